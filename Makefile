@@ -44,7 +44,7 @@ race: ## the default tests of packages that start goroutines, under the race det
 	  grep -vxE 'engine/search|report|report/compare' | sed 's|^|./|')
 	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
 	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Progress|Compare|SameSearches|Pick' ./report ./report/compare
-	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove/internal/program
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...
@@ -134,7 +134,7 @@ history-stockfish: ## measure Keymove on the history of STOCKFISH, of which MATE
 judge: ## judge the detectors of the phase by the error that they save (15 minutes of CPU), and write docs/research/phase-detectors.md
 	lab/judge/judge.sh
 
-points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)
+points: ## simulate the wrong verdicts about points, and print their rates (ten minutes)
 	KEYMOVE_NIGHTLY=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats
 
 TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3

@@ -135,17 +135,6 @@ func (o *Obedience) Used(least int) (limit string, share float64, ok bool) {
 	return limit, o.most.median(), true
 }
 
-// Text says who did not obey, with what to use instead. To end early can be a fault of the build.
-func (d *Disobedience) Text(who string) string {
-	instead := map[string]string{"nodes": "--movetime or --depth", "movetime": "--nodes or --depth", "depth": "--nodes or --movetime"}[d.Limit]
-	advice := "use " + instead + " instead"
-	if d.EndsEarly() {
-		advice = "if an earlier build used all of it, this one ends its searches early, else use " + instead + " instead"
-	}
-	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; %s.",
-		who, d.Median, d.Limit, d.Searches, advice)
-}
-
 // String writes the limit as a cell of a file: "nodes: 46.2 times the limit"; empty for nil.
 func (d *Disobedience) String() string {
 	if d == nil {

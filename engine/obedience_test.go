@@ -13,27 +13,45 @@ func TestObedience(t *testing.T) {
 		lim   Limits
 		spent Spent
 		want  string
+		deep  int // the largest depth of the searcher; 0 if it is unknown
 	}{
-		{"nodes, exactly", Limits{Nodes: 5000}, Spent{Nodes: 5000}, ""},
-		{"nodes, as Glaurung", Limits{Nodes: 20000}, Spent{Nodes: 29348}, ""},
-		{"nodes, as Toga", Limits{Nodes: 5000}, Spent{Nodes: 231000}, "nodes: 46.2 times the limit"},
-		{"nodes, as Ethereal 12", Limits{Nodes: 2000}, Spent{Nodes: 6}, "nodes: 0.003 times the limit"},
-		{"just half", Limits{Nodes: 2000}, Spent{Nodes: 1000}, ""},
-		{"less than half", Limits{Nodes: 2000}, Spent{Nodes: 999}, "nodes: 0.4995 times the limit"},
-		{"no nodes reported", Limits{Nodes: 5000}, Spent{}, ""},
-		{"ended by itself", Limits{Nodes: 5000}, Spent{Nodes: 7, Ended: true}, ""},
-		{"as deep as engines go", Limits{Nodes: 5000}, Spent{Nodes: 7, Depth: 64}, ""},
-		{"movetime", Limits{MoveTime: 100 * ms}, Spent{Time: 130 * ms}, ""},
-		{"movetime, as Donna", Limits{MoveTime: 100 * ms}, Spent{Time: 266 * ms}, "movetime: 2.16 times the limit"},
-		{"movetime, waiting for a CPU", Limits{MoveTime: 100 * ms}, Spent{Time: 300 * ms, CPU: 95 * ms}, ""},
-		{"movetime, two threads", Limits{MoveTime: 100 * ms}, Spent{Time: 260 * ms, CPU: 400 * ms}, "movetime: 2.1 times the limit"},
-		{"depth", Limits{Depth: 8}, Spent{Depth: 8}, ""},
-		{"depth", Limits{Depth: 4}, Spent{Depth: 9}, "depth: 2.25 times the limit"},
-		{"no limit", Limits{}, Spent{Nodes: 1e9, Time: time.Hour, Depth: 49}, ""},
-		{"clock", Limits{Clock: &Clock{}}, Spent{Time: time.Hour}, ""},
+		{"nodes, exactly", Limits{Nodes: 5000}, Spent{Nodes: 5000}, "", 0},
+		{"nodes, as Glaurung", Limits{Nodes: 20000}, Spent{Nodes: 29348}, "", 0},
+		{"nodes, as Toga", Limits{Nodes: 5000}, Spent{Nodes: 231000}, "nodes: 46.2 times the limit", 0},
+		{"nodes, as Ethereal 12", Limits{Nodes: 2000}, Spent{Nodes: 6}, "nodes: 0.003 times the limit", 0},
+		{"just half", Limits{Nodes: 2000}, Spent{Nodes: 1000}, "", 0},
+		{"less than half", Limits{Nodes: 2000}, Spent{Nodes: 999}, "nodes: 0.4995 times the limit", 0},
+		{"just twice", Limits{Nodes: 1000}, Spent{Nodes: 2000}, "", 0},
+		{"more than twice", Limits{Nodes: 1000}, Spent{Nodes: 2001}, "nodes: 2.001 times the limit", 0},
+		{"just not as deep", Limits{Nodes: 5000}, Spent{Nodes: 5, Depth: 49}, "nodes: 0.001 times the limit", 0},
+		{"just as deep", Limits{Nodes: 5000}, Spent{Nodes: 5, Depth: 50}, "", 99},
+		{"its largest depth", Limits{Nodes: 5000}, Spent{Nodes: 5, Depth: 3}, "", 3},
+		{"below its largest depth", Limits{Nodes: 5000}, Spent{Nodes: 5, Depth: 2}, "nodes: 0.001 times the limit", 3},
+		{"depth 1 is its largest", Limits{Nodes: 5000}, Spent{Nodes: 5, Depth: 1}, "", 1},
+		{"no largest depth", Limits{Nodes: 5000}, Spent{Nodes: 5, Depth: 3}, "nodes: 0.001 times the limit", -1},
+		{"the largest depth is the limit", Limits{MoveTime: 100 * ms, Depth: 10}, Spent{Time: 450 * ms, Depth: 10}, "movetime: 4 times the limit", 10},
+		{"none of two limits", Limits{Nodes: 1000, Depth: 100}, Spent{Nodes: 5, Depth: 10}, "nodes: 0.005 times the limit", 0},
+		{"one of two limits", Limits{Nodes: 1000, Depth: 100}, Spent{Nodes: 1000, Depth: 10}, "", 0},
+		{"unknown nodes may have ended it", Limits{Nodes: 1000, MoveTime: 100 * ms}, Spent{Time: ms}, "", 0},
+		{"an unknown time may have ended it", Limits{MoveTime: 100 * ms, Depth: 10}, Spent{Depth: 1}, "", 0},
+		{"no nodes reported", Limits{Nodes: 5000}, Spent{}, "", 0},
+		{"ended by itself", Limits{Nodes: 5000}, Spent{Nodes: 7, Ended: true}, "", 0},
+		{"as deep as engines go", Limits{Nodes: 5000}, Spent{Nodes: 7, Depth: 64}, "", 0},
+		{"movetime", Limits{MoveTime: 100 * ms}, Spent{Time: 130 * ms}, "", 0},
+		{"movetime, as Donna", Limits{MoveTime: 100 * ms}, Spent{Time: 266 * ms}, "movetime: 2.16 times the limit", 0},
+		{"movetime, waiting for a CPU", Limits{MoveTime: 100 * ms}, Spent{Time: 300 * ms, CPU: 95 * ms}, "", 0},
+		{"movetime, just not too late", Limits{MoveTime: 100 * ms}, Spent{Time: 250 * ms}, "", 0},
+		{"movetime, just too late", Limits{MoveTime: 100 * ms}, Spent{Time: 251 * ms}, "movetime: 2.01 times the limit", 0},
+		{"movetime, with a CPU", Limits{MoveTime: 100 * ms}, Spent{Time: 450 * ms, CPU: 300 * ms}, "movetime: 3 times the limit", 0},
+		{"movetime, at once", Limits{MoveTime: 100 * ms}, Spent{Time: ms, CPU: 90 * ms}, "movetime: 0.01 times the limit", 0},
+		{"movetime, two threads", Limits{MoveTime: 100 * ms}, Spent{Time: 260 * ms, CPU: 400 * ms}, "movetime: 2.1 times the limit", 0},
+		{"depth", Limits{Depth: 8}, Spent{Depth: 8}, "", 0},
+		{"depth", Limits{Depth: 4}, Spent{Depth: 9}, "depth: 2.25 times the limit", 0},
+		{"no limit", Limits{}, Spent{Nodes: 1e9, Time: time.Hour, Depth: 49}, "", 0},
+		{"clock", Limits{Clock: &Clock{}}, Spent{Time: time.Hour}, "", 0},
 	}
 	for _, tt := range tests {
-		o := NewObedience(tt.lim, 0)
+		o := NewObedience(tt.lim, tt.deep)
 		for range 19 {
 			o.Add(tt.spent)
 		}

@@ -54,3 +54,19 @@ func TestFigureOf(t *testing.T) {
 		}
 	}
 }
+
+// TestListsOfPoints: single points are no lists.
+func TestListsOfPoints(t *testing.T) {
+	for most, want := range map[int]int{10: 2, 1: 0} {
+		var asked Asked
+		for range 2 {
+			asked.Add(&suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: &most})
+		}
+		if lists, cases := asked.Lists(); lists != want || cases != 2 {
+			t.Errorf("%d points: %d lists of %d cases", most, lists, cases)
+		}
+	}
+	if Found.Noun() != "mates found" || Points.Noun() != "points" {
+		t.Errorf("%s, %s", Found.Noun(), Points.Noun())
+	}
+}

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"keymove/engine"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/folder"
+	"keymove/suites/plan"
 )
 
 // flawFinder looks in saved rows for what no run writes together: somebody, or a
@@ -110,4 +112,24 @@ func countFlaws(run *Run) []string {
 		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, folder.ManifestFile, sink.Plural(end.Errors, "failed search"), folder.JournalFile, failed))
 	}
 	return list
+}
+
+// LimitUseText says that a contender did not obey its limit, with what to use instead.
+func LimitUseText(u *plan.LimitUse) string {
+	text := DisobedienceText(u.Contender, &u.Disobedience)
+	if u.At != "" {
+		text = "At " + u.At + ": " + text
+	}
+	return text
+}
+
+// DisobedienceText says who did not obey a limit, with what to use instead. To end early can be a fault
+// of the build.
+func DisobedienceText(who string, d *engine.Disobedience) string {
+	advice := "use " + map[string]string{"nodes": "--movetime or --depth", "movetime": "--nodes or --depth", "depth": "--nodes or --movetime"}[d.Limit] + " instead"
+	if d.EndsEarly() {
+		advice = "if an earlier build used all of it, this one ends its searches early, else " + advice
+	}
+	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; %s.",
+		who, d.Median, d.Limit, d.Searches, advice)
 }

@@ -33,3 +33,10 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestRow: where records are not in the order of the file, their rows are known.
+func TestRow(t *testing.T) {
+	if inOrder, other := (&Run{}).Row(3), (&Run{rows: []int32{7, 5}}).Row(1); inOrder != 4 || other != 6 {
+		t.Errorf("%d, %d", inOrder, other)
+	}
+}

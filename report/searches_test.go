@@ -60,3 +60,12 @@ func TestRepeatsOfUnequalNumber(t *testing.T) {
 		t.Errorf("searches of each case (-got +want):\n%s", diff)
 	}
 }
+
+// TestIsFew: solved by less than half of the searches.
+func TestIsFew(t *testing.T) {
+	for sum, want := range []bool{true, true, false, false, false} {
+		if got := (Tally{Sum: int64(sum), Searches: 4}).IsFew(); got != want {
+			t.Errorf("%d of 4: %t", sum, got)
+		}
+	}
+}

@@ -243,8 +243,8 @@ var catalogue = [...]Entry{
 		Positions: 25, File: "ccr_one_hour.epd", Bytes: 2165,
 		SHA256:  "c4e69e1333feaea51ef0a56285cefc29008e4eb20a16cd19c48c793dc65f5c1b",
 		Address: "thomasahle/sunfish/a8feb637aac7bb5c231c9d2e7bf9c96aab67ff1b/tests/files/ccr_one_hour_test.epd",
-		Notes: "Two lines are invalid: am Ne5 in CCR03 is ambiguous, Bcx3+ in CCR06 is not a move; " +
-			"--skip-invalid skips them. CCR06 is right in other copies.",
+		Notes: "Two lines are invalid and have to be skipped: am Ne5 in CCR03 is ambiguous, Bcx3+ in CCR06 is " +
+			"not a move. CCR06 is right in other copies.",
 	},
 	{
 		Name: "hard-talkchess", Aliases: []string{"hard-talkchess-2020"},

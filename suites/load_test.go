@@ -12,7 +12,6 @@ import (
 
 	"keymove/engine/board"
 	"keymove/internal/testenv"
-	"keymove/suites/epd"
 	"keymove/suites/files"
 	"keymove/suites/notation"
 )
@@ -242,20 +241,6 @@ func TestWarnings(t *testing.T) {
 		_, _, err = Read(strings.NewReader(test.text), "x.epd", LoadOptions{Strict: true})
 		if (err != nil) != (test.want != "") {
 			t.Errorf("%s\nunder --strict: %v", test.text, err)
-		}
-	}
-}
-
-// TestResemblingText: the word that may be a slip is named in text without a semicolon, and in
-// quotes, too.
-func TestResemblingText(t *testing.T) {
-	for line, word := range map[string]string{
-		"sbm Qa8+": "sbm", "bmx Qa8+ Qb8": "bmx", "dtm 7 moves": "", "mate 3 x": "", "key Qa8+": "key", "solution: Qa8+ here": "solution:",
-		`"bm Qa8+";`: "bm", `"sbm Qa8+";`: "sbm", `"the end";`: "", `id "bm Qa8+";`: "", `"x" 1;`: "", `"";`: "",
-	} {
-		r, err := epd.Parse("4k3/8/8/8/8/8/8/Q3K3 w - - "+line, 1, epd.Options{})
-		if err != nil || r.Asked.Any() || r.Resembling() != word {
-			t.Errorf("%s: %v, %q, want %q", line, err, r.Resembling(), word)
 		}
 	}
 }

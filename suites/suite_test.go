@@ -2,7 +2,6 @@ package suites
 
 import (
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,13 +21,8 @@ func TestCasesAreIndependent(t *testing.T) {
 	if got := suite.Case(1); got.Suite != "y" || got.ID != "x:2" || got.MaxPoints != 10 {
 		t.Errorf("case %s of %s with %d points, want x:2 of y with 10", got.ID, got.Suite, got.MaxPoints)
 	}
-}
-
-// TestCasesConcurrently: workers read the cases of a suite at the same time.
-func TestCasesConcurrently(t *testing.T) {
-	suite := load(t, "x.epd", slices.Repeat([]string{kings + " bm Kd2;", castle + " bm O-O;"}, 50)...)
 	want := casesOf(&suite)
-	var workers sync.WaitGroup
+	var workers sync.WaitGroup // which read the cases at the same time
 	for range 4 {
 		workers.Go(func() {
 			if !cmp.Equal(casesOf(&suite), want, positions) {

@@ -24,22 +24,15 @@
 package main
 
 import (
-	"context"
-	"io"
 	"os"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/program"
 	"keymove/engine/external/supervise"
 )
 
 func main() {
 	supervise.Main()
 	host.BoundCollector()
-	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
-
-// run runs the program with its arguments, without its name, and returns its exit
-// code.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return newApp(stdin, stdout, stderr).run(ctx, args)
+	os.Exit(program.New(os.Stdin, os.Stdout, os.Stderr).Run(program.Interruptible(), os.Args[1:]))
 }

@@ -7,31 +7,19 @@ import (
 
 func TestSAN(t *testing.T) {
 	for _, test := range []struct{ name, fen, uci, want string }{
-		{"pawn", StartFEN, "e2e4", "e4"},
-		{"knight", StartFEN, "g1f3", "Nf3"},
-		{"pawn takes", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
 		{"en passant discovers check", "4k3/8/8/4Pp2/8/8/8/4RK2 w - f6 0 1", "e5f6", "exf6+"},
-		{"promotion", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "e8=Q+"},
 		{"underpromotion", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8n", "e8=N"},
 		{"promotion takes", "3r2k1/2P1P3/8/8/8/8/8/4K3 w - - 0 1", "c7d8b", "cxd8=B"},
-		{"discovered check", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "e4c3", "Nc3+"},
-		{"mate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"},
 		{"stalemate has no mark", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", "Qf7"},
-		{"castling", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"},
 		{"castling gives check", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"},
 		{"castling mates", "2rkr3/2p1p3/2P1P3/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O#"},
 		{"Chess960 castling", "1k6/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O"},
 
-		{"two on a rank, by file", "8/6k1/8/8/8/8/1K6/R6R w - - 0 1", "a1d1", "Rad1"},
 		{"two on a file, by rank", "7k/8/8/R7/8/8/1K6/R7 w - - 0 1", "a1a3", "R1a3"},
-		{"apart, by file", "7k/8/8/8/8/1N6/8/K4N2 w - - 0 1", "b3d2", "Nbd2"},
 		{"three queens, by square", "8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"},
-		{"three queens, by rank", "8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"},
 		{"a pinned rival does not count", "4k3/8/8/1b6/8/3N4/4K1N1/8 w - - 0 1", "g2f4", "Nf4"},
 		{"in check, two that help", "4k3/8/8/8/4r3/8/2N3N1/4K3 w - - 0 1", "c2e3", "Nce3"},
-		{"captures are disambiguated too", "7k/8/8/2p5/4N3/1N6/8/K7 w - - 0 1", "b3c5", "Nbxc5"},
-		{"kinds are not rivals", "6k1/8/8/8/8/8/1B6/KQ6 w - - 0 1", "b1c1", "Qc1"},
 	} {
 		p := position(t, test.fen)
 		if m, err := p.ParseUCI(test.uci); err != nil || p.SAN(m) != test.want {

@@ -33,7 +33,7 @@ type conformance struct {
 	lost     bool     // no further check makes sense
 
 	disobeysNodes bool     // it searches far fewer or far more nodes than its limit
-	obeyed        []string // the flags of the other limits that it obeys
+	obeyed        []string // the names of the other limits that it obeys
 }
 
 // searcherChecks are the conformance suite.

@@ -22,7 +22,7 @@ func (c *conformance) checkDepth() {
 		return
 	}
 	if a.asked > 0 {
-		c.warning("depth %d does not end the search in %v: runs with --depth time out", fewPlies, c.config.Patience)
+		c.warning("depth %d does not end the search in %v: runs with %s time out", fewPlies, c.config.Patience, c.config.LimitName("depth"))
 		return
 	}
 	deepest := 0
@@ -33,7 +33,7 @@ func (c *conformance) checkDepth() {
 		c.warning("depth %d is searched to depth %d", fewPlies, deepest)
 		return
 	}
-	c.obeyed = append(c.obeyed, "--depth")
+	c.obeyed = append(c.obeyed, c.config.LimitName("depth"))
 }
 
 func (c *conformance) checkMoveTime() {
@@ -53,7 +53,7 @@ func (c *conformance) checkMoveTime() {
 		}
 	}
 	if obeyed {
-		c.obeyed = append(c.obeyed, "--movetime")
+		c.obeyed = append(c.obeyed, c.config.LimitName("movetime"))
 	}
 }
 
@@ -83,7 +83,7 @@ func (c *conformance) checkNodes() {
 	if !ok {
 		return
 	}
-	const unfair = "results under --nodes, the default limit, cannot be compared with those of other engines"
+	unfair := "results under " + c.config.LimitName("nodes") + ", the default limit, cannot be compared with those of other engines"
 	c.disobeysNodes = true
 	switch {
 	case a.asked > 0:

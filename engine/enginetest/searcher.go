@@ -46,6 +46,8 @@ type Config struct {
 	TwinTime time.Duration
 	// MultiPV, SearchMoves and Chess960 are set if the searcher supports them.
 	MultiPV, SearchMoves, Chess960 bool
+	// LimitName returns how the user gives a limit that UCI calls so; nil for its name.
+	LimitName func(string) string
 }
 
 // defaultNodesOver is the number of nodes that engines may search between two checks
@@ -53,6 +55,9 @@ type Config struct {
 const defaultNodesOver = 5000
 
 func (c Config) withDefaults() Config {
+	if c.LimitName == nil {
+		c.LimitName = func(name string) string { return name }
+	}
 	c.Late = or(c.Late, 100*time.Millisecond)
 	c.StopWithin = or(c.StopWithin, 100*time.Millisecond)
 	c.Patience = or(c.Patience, 5*time.Second)

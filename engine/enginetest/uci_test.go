@@ -26,7 +26,7 @@ func lineReader(from io.Reader) func() (string, error) {
 
 // fewTwins are the twins that most tests ask: all of them are nine tenths of the searches of a check, and
 // TestTwins and TestBuiltIn ask them, and of a long test TestRealEngines.
-const fewTwins = 3
+const fewTwins = 1
 
 // quick is for engines in this process, with enough time for a busy machine.
 var quick = enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins, TwinTime: 10 * time.Minute}
@@ -129,9 +129,9 @@ func TestFaults(t *testing.T) {
 		{"ponders not", fault{hears: goes("ponder", "depth 1")}, "ponder", enginetest.Warning, false, ""},
 		{"ponders for ever", fault{hears: drops("ponderhit")}, "ponder", enginetest.Failure, true, ""},
 		{"does not quit", fault{hears: drops("quit")}, "quit", enginetest.Warning, true, ""},
-		{"nodes are few", fault{hears: goes("nodes 20000", "nodes 7")}, "nodes", enginetest.Warning, false, "ends the search after 7 nodes … less than half as many … use --depth or --movetime"},
-		{"nodes are many", fault{hears: goes("nodes 20000", "nodes 100000")}, "nodes", enginetest.Warning, false, "ends the search after 100000 nodes … more than twice as many … use --depth or --movetime"},
-		{"nodes are few, and depth is overrun", fault{hears: chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6"))}, "nodes", enginetest.Warning, false, "use --movetime"},
+		{"nodes are few", fault{hears: goes("nodes 20000", "nodes 7")}, "nodes", enginetest.Warning, false, "ends the search after 7 nodes … less than half as many … use depth or movetime"},
+		{"nodes are many", fault{hears: goes("nodes 20000", "nodes 100000")}, "nodes", enginetest.Warning, false, "ends the search after 100000 nodes … more than twice as many … use depth or movetime"},
+		{"nodes are few, and depth is overrun", fault{hears: chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6"))}, "nodes", enginetest.Warning, false, "use movetime"},
 		{"nothing is obeyed", fault{hears: chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6"), goes("movetime 100", "infinite"))}, "nodes", enginetest.Warning, true, "obeys no other limit"},
 		{"short lines of mates", fault{says: mateLinesOfOne}, "mate", enginetest.Note, false, "(mate_pv short): #"},
 		{"mates in plies", fault{says: edits("info", " score mate 2 ", " score mate 3 ")}, "mate", enginetest.Warning, false, "the line of mate 3 is mate 2"},

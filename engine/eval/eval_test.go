@@ -187,14 +187,13 @@ func sample(n int) []played {
 }
 
 // TestEvaluation: in every profile, with the moves that were played or any number of plies, a
-// score is the exact one rounded towards zero, stays the same with ranks mirrored and colors
-// swapped, adds up from its shares, and is remembered as it is.
+// score stays the same with ranks mirrored and colors swapped, and adds up from its shares.
 func TestEvaluation(t *testing.T) {
 	for n, name := range names {
 		e := eval.New(contenders[name])
 		for _, g := range sample(n) {
 			flipped := g.pos.Flipped()
-			for _, plies := range []phase.Plies{phase.Unknown, 8, 40} {
+			for _, plies := range []phase.Plies{phase.Unknown, 8} {
 				want := scoreOf(e, &g.pos, plies)
 				if got := scoreOf(e, &flipped, plies); got != want {
 					t.Fatalf("%s: %s scores %d, flipped %d", name, g.pos.FEN(), want, got)
@@ -202,17 +201,25 @@ func TestEvaluation(t *testing.T) {
 			}
 			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
 		}
-		for _, g := range sample(n) { // once more: scores are remembered now
-			for _, sums := range []eval.Accumulator{
-				e.Accumulate(&g.pos, phase.Unknown), e.Accumulate(&g.pos, 4), e.AccumulateGame(&g.start, g.moves),
-			} {
-				exact, got := e.Exact(&g.pos, &sums), e.Evaluate(&g.pos, &sums)
-				if g.pos.SideToMove() == board.Black {
-					exact = -exact
-				}
-				limited := int(min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore))
-				if want := e.EvaluateAnew(&g.pos, &sums); got != want || got != limited {
-					t.Fatalf("%s: %s is remembered as %d, want %d, exactly %g", name, g.pos.FEN(), got, want, exact)
+	}
+}
+
+// TestScoreTable: a score is the exact one rounded towards zero, and one that is remembered belongs
+// to the position and to the game that led to it.
+func TestScoreTable(t *testing.T) {
+	for n, name := range names {
+		e := eval.New(contenders[name])
+		for round := range 2 {
+			for _, g := range sample(n) {
+				for _, sums := range []eval.Accumulator{e.Accumulate(&g.pos, phase.Unknown), e.AccumulateGame(&g.start, g.moves)} {
+					exact, got := e.Exact(&g.pos, &sums), e.Evaluate(&g.pos, &sums)
+					if g.pos.SideToMove() == board.Black {
+						exact = -exact
+					}
+					limited := int(min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore))
+					if want := e.EvaluateAnew(&g.pos, &sums); got != want || got != limited {
+						t.Fatalf("%s, round %d: %s scores %d, want %d, exactly %g", name, round, g.pos.FEN(), got, want, exact)
+					}
 				}
 			}
 		}

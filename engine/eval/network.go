@@ -23,7 +23,7 @@ var networkFile []byte
 var builtinNetwork = sync.OnceValue(func() *network.Network {
 	n, err := network.Parse(networkFile)
 	if err != nil {
-		panic(err) // TestBuiltinNetwork
+		panic(err) // TestSignatures
 	}
 	return n
 })

@@ -7,26 +7,10 @@ import (
 )
 
 // TestAssembly compares the sums of every set of instructions that this processor has with
-// plain Go.
+// plain Go: of random layers, the ends of int16, and values around the limits of the activation.
 func TestAssembly(t *testing.T) {
 	hasAVX2, hasAVX512 := useAVX2, useAVX512
 	t.Cleanup(func() { useAVX2, useAVX512 = hasAVX2, hasAVX512 })
-	for name, set := range map[string]struct{ avx2, avx512 bool }{
-		"plain Go": {false, false},
-		"AVX2":     {hasAVX2, false},
-		"AVX-512":  {hasAVX2, hasAVX512},
-	} {
-		t.Run(name, func(t *testing.T) {
-			useAVX2, useAVX512 = set.avx2, set.avx512
-			compareAssembly(t)
-		})
-	}
-}
-
-// compareAssembly compares random layers, the ends of int16, and values around the limits of
-// the activation.
-func compareAssembly(t *testing.T) {
-	t.Helper()
 	source := rand.New(rand.NewPCG(1, 2))
 	fills := map[string]func() int16{
 		"random": func() int16 { return int16(source.Uint32()) },
@@ -36,17 +20,20 @@ func compareAssembly(t *testing.T) {
 		"highest": func() int16 { return math.MaxInt16 },
 		"lowest":  func() int16 { return math.MinInt16 },
 	}
-	for name, fill := range fills {
-		for range 50 {
-			layers := make([]Layer, 6)
-			for i := range layers {
-				for j := range layers[i] {
-					layers[i][j] = fill()
+	for _, set := range []struct{ avx2, avx512 bool }{{false, false}, {hasAVX2, false}, {hasAVX2, hasAVX512}} {
+		useAVX2, useAVX512 = set.avx2, set.avx512
+		for name, fill := range fills {
+			for range 50 {
+				layers := make([]Layer, 6)
+				for i := range layers {
+					for j := range layers[i] {
+						layers[i][j] = fill()
+					}
 				}
-			}
-			compareSums(t, name, layers)
-			for _, limit := range []int16{1, MaxOutputWeight} {
-				compareActivation(t, name, layers, source, limit)
+				compareSums(t, name, layers)
+				for _, limit := range []int16{1, MaxOutputWeight} {
+					compareActivation(t, name, layers, source, limit)
+				}
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package phase
 
 import (
-	"strings"
 	"testing"
 
 	"keymove/engine/board"
@@ -14,35 +13,25 @@ type pieces struct{ p, n, b, r, q int }
 // position returns a position with these pieces, all of them White's.
 func (m pieces) position(t testing.TB) board.Position {
 	t.Helper()
-	var squares [64]byte
-	squares[board.A1], squares[board.H8] = 'K', 'k'
-	put := func(letter byte, count int, from, to board.Square) {
-		for s := from; s <= to && count > 0; s++ {
+	squares := [64]byte{board.A1: 'K', board.H8: 'k'}
+	put := func(letter byte, count int, from board.Square) {
+		for s := from; count > 0; s++ {
 			if squares[s] == 0 {
 				squares[s] = letter
 				count--
 			}
 		}
-		if count > 0 {
-			t.Fatalf("no room for %+v", m)
-		}
 	}
-	put('P', m.p, board.MakeSquare(0, 1), board.MakeSquare(7, 6))
-	put('N', m.n, board.A1, board.H8)
-	put('B', m.b, board.A1, board.H8)
-	put('R', m.r, board.A1, board.H8)
-	put('Q', m.q, board.A1, board.H8)
-	var ranks []string
+	put('P', m.p, board.MakeSquare(0, 1)) // there is room for more than any test has
+	for letter, count := range map[byte]int{'N': m.n, 'B': m.b, 'R': m.r, 'Q': m.q} {
+		put(letter, count, board.A1)
+	}
+	var fen []byte
 	for rank := 7; rank >= 0; rank-- {
-		text := ""
-		for file := range 8 {
-			if letter := squares[board.MakeSquare(file, rank)]; letter != 0 {
-				text += string(letter)
-			} else {
-				text += "1"
-			}
+		for _, letter := range squares[8*rank : 8*rank+8] {
+			fen = append(fen, max(letter, '1')) // '1' for an empty square
 		}
-		ranks = append(ranks, text)
+		fen = append(fen, '/')
 	}
-	return boardtest.Position(t, strings.Join(ranks, "/")+" b - -")
+	return boardtest.Position(t, string(fen[:len(fen)-1])+" b - -")
 }

@@ -12,7 +12,8 @@ import (
 )
 
 // TestGroups: no row of the search is taken for a term of the evaluation, and none of the
-// evaluation for anything but a term or a rule of the phase.
+// evaluation for anything but a term or a rule of the phase; a group is found by its name, in
+// capitals or not.
 func TestGroups(t *testing.T) {
 	for _, row := range search.Features {
 		if feature.GroupOf(row.Name) == feature.Evaluation {
@@ -31,6 +32,14 @@ func TestGroups(t *testing.T) {
 		if _, err := profile.Find(name); err != nil || feature.GroupOf(name) != want {
 			t.Errorf("%s is in the group %s, want %s; %v", name, feature.GroupOf(name), want, err)
 		}
+		for _, text := range []string{string(want), strings.ToUpper(string(want)), strings.ToLower(string(want))} {
+			if got, found := feature.FindGroup(text); !found || got != want {
+				t.Errorf("FindGroup(%q) = %q, %v", text, got, found)
+			}
+		}
+	}
+	if g, found := feature.FindGroup("option"); found {
+		t.Errorf("option is a group of features: %q", g)
 	}
 }
 
@@ -47,21 +56,6 @@ func TestNeeds(t *testing.T) {
 				t.Errorf("%s: needs %v", setting, err)
 			}
 		}
-	}
-}
-
-// TestFindGroup: each group of a row is found by its name, in capitals or not.
-func TestFindGroup(t *testing.T) {
-	for _, row := range profile.Features {
-		g := feature.GroupOf(row.Name)
-		for _, name := range []string{string(g), strings.ToUpper(string(g)), strings.ToLower(string(g))} {
-			if got, found := feature.FindGroup(name); !found || got != g {
-				t.Errorf("FindGroup(%q) = %q, %v", name, got, found)
-			}
-		}
-	}
-	if g, found := feature.FindGroup("option"); found {
-		t.Errorf("option is a group of features: %q", g)
 	}
 }
 

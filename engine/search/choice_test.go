@@ -103,12 +103,6 @@ func TestDecisiveness(t *testing.T) {
 		want      int
 	}{
 		{"rook attacks no more", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", nil, "Rb1", passive, -20},
-		{"rook attacks more", "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", nil, "Rc1", passive, 0},
-		{"rook captures", "4k3/8/8/8/8/8/8/Rn2K3 w - - 0 1", nil, "Rxb1", passive, 0},
-		{"a bishop may", "4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", nil, "Ba7", passive, 0},
-		{"castling is no rook's move", shuffleFEN, nil, "O-O", passive, 0},
-		{"black knight goes home", "4k3/8/2n5/8/8/8/8/4K3 b - - 0 1", nil, "Nb8", passive, -20},
-		{"not the enemy's home", "4k3/8/2N5/8/8/8/8/4K3 w - - 0 1", nil, "Nb8", passive, 0},
 		{"same piece twice", board.StartFEN, knights, "Ng5", passive, -20},
 		{"another piece", board.StartFEN, knights, "Nc3", passive, 0},
 		{"the same piece without a game", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2", nil, "Ng5", passive, 0},
@@ -154,10 +148,8 @@ func TestInitiative(t *testing.T) {
 		want                 int
 	}{
 		{"crosses the middle", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 0, 15, 5},
-		{"Black crosses it", "4k3/8/8/4p3/8/8/8/4K3 b - - 0 1", "e4", 5, 0, 15, 5},
 		{"the enemy is across already", "4k3/8/8/8/3nP3/8/8/4K3 w - - 0 1", "e5", 5, 0, 15, 0},
 		{"attacks the centre", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3", 0, 3, 15, 3},
-		{"a square counts once", "4k3/8/8/8/8/2P5/4P3/4K3 w - - 0 1", "e3", 0, 3, 15, 3},
 		{"bounded", "4k3/8/PPPP4/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 15, 15},
 		{"bounded below", "4k3/8/8/8/8/pppp4/8/4K3 w - - 0 1", "Kf1", 5, 3, 15, -15},
 		{"no bound, no initiative", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 0, 0},

@@ -60,8 +60,7 @@ func TestReadBy(t *testing.T) {
 	}
 }
 
-// othersOf returns the contender with every other choice of a row, or with two other
-// numbers.
+// othersOf returns the contender with every choice of a row, or with other numbers.
 func othersOf(t *testing.T, contender string, row profile.Row) []string {
 	t.Helper()
 	values := row.Choices
@@ -70,6 +69,9 @@ func othersOf(t *testing.T, contender string, row profile.Row) []string {
 		values = []string{"on", "off"}
 	case feature.Number:
 		values = []string{strconv.Itoa(row.Min), strconv.Itoa(row.Max)}
+		if row.HasOff() {
+			values = append(values, "on")
+		}
 	}
 	var others []string
 	for _, value := range values {

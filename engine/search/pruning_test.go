@@ -8,68 +8,6 @@ import (
 	"keymove/engine"
 )
 
-// TestTelemetryCounts: each rule that searches, prunes, reduces or extends counts what it
-// does when it is on, and only then.
-func TestTelemetryCounts(t *testing.T) {
-	// One search has all rules; it counts what each does, also beside the others.
-	all := telemetry(t, "default,razor=on,rfp=on,probcut=on,iir=on,singular.depth=4,singular=on,lmp=on,futility=on,see.prune=on,history.prune=on,delta=on")
-	type counter = func(*engine.Telemetry) uint64
-	for feature, counters := range map[string][]counter{
-		"razor": {
-			func(c *engine.Telemetry) uint64 { return c.RazorAttempts },
-			func(c *engine.Telemetry) uint64 { return c.RazorCutoffs[0] },
-			func(c *engine.Telemetry) uint64 { return c.RazorCutoffs[1] },
-		},
-		"rfp":           {func(c *engine.Telemetry) uint64 { return c.PrunedRFP }},
-		"probcut":       {func(c *engine.Telemetry) uint64 { return c.PrunedProbCut }},
-		"iir":           {func(c *engine.Telemetry) uint64 { return c.IIRReductions }},
-		"singular":      {func(c *engine.Telemetry) uint64 { return c.SingularExtensions }},
-		"lmp":           {func(c *engine.Telemetry) uint64 { return c.PrunedLMP }},
-		"futility":      {func(c *engine.Telemetry) uint64 { return c.PrunedFutility }},
-		"see.prune":     {func(c *engine.Telemetry) uint64 { return c.PrunedSEE }},
-		"history.prune": {func(c *engine.Telemetry) uint64 { return c.PrunedHistory }},
-		"delta":         {func(c *engine.Telemetry) uint64 { return c.PrunedDelta }},
-		"qsearch":       {func(c *engine.Telemetry) uint64 { return c.QNodes }},
-		"tt": {
-			func(c *engine.Telemetry) uint64 { return c.TTProbes },
-			func(c *engine.Telemetry) uint64 { return c.TTHits },
-			func(c *engine.Telemetry) uint64 { return c.TTCuts },
-		},
-		"nullmove": {
-			func(c *engine.Telemetry) uint64 { return c.NullTries },
-			func(c *engine.Telemetry) uint64 { return c.NullCuts },
-		},
-		"lmr": {
-			func(c *engine.Telemetry) uint64 { return c.LMRReduced },
-			func(c *engine.Telemetry) uint64 { return c.LMRResearches },
-		},
-		"pvs": {
-			func(c *engine.Telemetry) uint64 { return c.PVSScouts },
-			func(c *engine.Telemetry) uint64 { return c.PVSResearches },
-		},
-		"check.ext":   {func(c *engine.Telemetry) uint64 { return c.CheckExtensions }},
-		"see.qsearch": {func(c *engine.Telemetry) uint64 { return c.PrunedQSEE }},
-	} {
-		without := telemetry(t, "default,"+feature+"=off")
-		for i, count := range counters {
-			if on, off := count(all), count(without); on == 0 || off != 0 {
-				t.Errorf("%s, counter %d: counts %d when it is on, %d when it is off", feature, i, on, off)
-			}
-		}
-	}
-}
-
-// telemetry returns what a contender counts over the positions of fens.
-func telemetry(t *testing.T, contender string) *engine.Telemetry {
-	t.Helper()
-	s := newSearcher(t, contender)
-	sum := new(engine.Telemetry)
-	for _, fen := range fens {
-		sum.Add(*anew(t, s, fen, engine.Limits{Nodes: 10_000}).Result.Telemetry)
-	}
-	return sum
-}
-
 // TestMaxDepth: no iteration goes deeper, whatever the limits allow.
 func TestMaxDepth(t *testing.T) {
 	s := newSearcher(t, "default,maxdepth=4")

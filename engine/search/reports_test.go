@@ -180,3 +180,13 @@ func TestNoUnprovenLoss(t *testing.T) {
 		}
 	}
 }
+
+// TestTelemetryOfThreads: what the threads count is added up.
+func TestTelemetryOfThreads(t *testing.T) {
+	limits := engine.Limits{Nodes: 100_000}
+	s := settings(t, "default").NewWith(search.Resources{HashMiB: 4, Threads: 3})
+	result, one := search1(t, s, fens[1], limits).Result, fresh(t, "default", fens[1], limits).Result
+	if got := result.Telemetry.QNodes; got > result.Nodes || got < one.Telemetry.QNodes/2 {
+		t.Errorf("%d of %d nodes are in the quiescence search, one thread has %d", got, result.Nodes, one.Telemetry.QNodes)
+	}
+}

@@ -13,10 +13,10 @@ import (
 	"keymove/internal/goldentest"
 )
 
-// TestSignature compares the nodes, the move and the score of small searches with
+// TestSignature compares the nodes, the move, the score and the counts of small searches with
 // testdata, which only changes with a commit that means to change the search. What
 // every invariant leaves open is in it: the order of moves, the window of each search,
-// the depth of each reduction.
+// the depth of each reduction, how often each rule acts.
 func TestSignature(t *testing.T) {
 	var signature strings.Builder
 	for _, test := range []struct {
@@ -26,6 +26,7 @@ func TestSignature(t *testing.T) {
 		{"default", engine.Limits{Depth: 5}},
 		{"default", engine.Limits{Depth: 3, MultiPV: 4}},
 		{"default", engine.Limits{Mate: 2, Nodes: 3000}},
+		{everyRule, engine.Limits{Nodes: 10_000}},
 		{"plain", engine.Limits{Depth: 2}},
 		{"plain,tt=on,pvs=on", engine.Limits{Depth: 3, MultiPV: 3}},
 		{"vpr-8.2", engine.Limits{Depth: 3}},
@@ -35,14 +36,20 @@ func TestSignature(t *testing.T) {
 		s := newSearcher(t, test.contender)
 		fmt.Fprintf(&signature, "%s %s\n", test.contender, limitsText(test.limits))
 		for _, fen := range fens {
-			newGame(t, s)
-			o := search1(t, s, fen, test.limits)
-			fmt.Fprintf(&signature, "  %7d nodes, depth %d to %d, %s %v, %d reports: %s\n", o.Result.Nodes, o.Result.Depth,
+			o := anew(t, s, fen, test.limits)
+			fmt.Fprintf(&signature, "  %7d nodes, depth %d to %d, %s %v, %d reports: %s;", o.Result.Nodes, o.Result.Depth,
 				o.Result.SelDepth, o.Result.Move, o.Result.Score, len(o.Infos), fen)
+			for _, c := range engine.Counters {
+				fmt.Fprintf(&signature, " %d", *c.Field(o.Result.Telemetry))
+			}
+			signature.WriteString("\n")
 		}
 	}
 	goldentest.Check(t, "testdata/signature.golden", signature.String())
 }
+
+// everyRule has all rules on that prune, reduce or extend.
+const everyRule = "default,razor=on,rfp=on,probcut=on,iir=on,singular.depth=4,singular=on,lmp=on,futility=on,see.prune=on,history.prune=on,delta=on"
 
 // limitsText returns the limits that are set.
 func limitsText(l engine.Limits) string {

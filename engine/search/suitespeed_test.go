@@ -3,6 +3,7 @@ package search_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,25 +25,19 @@ func BenchmarkSuites(b *testing.B) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// suitePositions returns the positions of public suites, one of each suite in turn,
-// spread over the longer ones.
-func suitePositions(b *testing.B, names ...string) (fens []string) {
-	folder, suites, shortest := testenv.PublicSuites(b), make([][]string, len(names)), 1<<30
+// suitePositions returns as many positions of each suite, spread over it, in turn.
+func suitePositions(b *testing.B, names ...string) []string {
+	const each = 100
+	fens := make([]string, each*len(names))
 	for i, name := range names {
-		text, err := os.ReadFile(filepath.Join(folder, name))
+		text, err := os.ReadFile(filepath.Join(testenv.PublicSuites(b), name))
 		if err != nil {
 			b.Fatal(err)
 		}
-		for line := range strings.Lines(string(text)) {
-			if fields := strings.Fields(line); len(fields) >= 4 && strings.Count(fields[0], "/") == 7 {
-				suites[i] = append(suites[i], strings.Join(fields[:4], " ")+" 0 1")
-			}
-		}
-		shortest = min(shortest, len(suites[i]))
-	}
-	for i := range shortest {
-		for _, suite := range suites {
-			fens = append(fens, suite[i*len(suite)/shortest])
+		lines := slices.DeleteFunc(strings.Split(string(text), "\n"), func(line string) bool { return strings.Count(line, "/") < 7 })
+		for n := range each {
+			fields := strings.Fields(lines[n*len(lines)/each])
+			fens[n*len(names)+i] = strings.Join(fields[:4], " ") + " 0 1"
 		}
 	}
 	return fens

@@ -51,38 +51,30 @@ func TestTimePapers(t *testing.T) {
 	}
 }
 
-// TestSafety: nine tenths of what flat and phased allot are used, and all of what
-// the others allot.
-func TestSafety(t *testing.T) {
-	at := turn{left: 60 * time.Second, increment: time.Second, phase: phase.Endgame}
-	for choice, want := range map[int]time.Duration{
-		timeOff: 2 * time.Second, timeFlat: 4500 * time.Millisecond, timePhased: 3420 * time.Millisecond,
-		timeModern: 11 * time.Second,
+// TestAllotted: nine tenths of what flat and phased allot are used with a safety margin, and all of
+// what the others allot; no time is left over at a near time control, and a distant one does
+// not change the shares of flat.
+func TestAllotted(t *testing.T) {
+	for choice, safe := range map[int]time.Duration{
+		timeOff: 2 * time.Second, timeFlat: 4500 * time.Millisecond, timePhased: 3420 * time.Millisecond, timeModern: 11 * time.Second,
 	} {
 		o := Options{timeOptions: timeOptions{Time: choice, TimeSafety: 90}}
-		if _, hard := o.allot(at); hard != want {
-			t.Errorf("time %d with a safety margin: %v, want %v", choice, hard, want)
+		if _, hard := o.allot(turn{left: time.Minute, increment: time.Second, phase: phase.Endgame}); hard != safe {
+			t.Errorf("time %d with a safety margin: %v, want %v", choice, hard, safe)
 		}
 	}
-}
-
-// TestMovesToGo: no time is left over at a near time control, and a distant one does
-// not change the shares of flat.
-func TestMovesToGo(t *testing.T) {
-	tests := []struct {
-		choice, movesToGo int
-		hard              time.Duration
-	}{
-		{timeOff, 40, time.Second}, {timeOff, 5, 6 * time.Second}, {timeOff, 1, 29970 * time.Millisecond},
-		{timeFlat, 40, 3 * time.Second}, {timeFlat, 8, 3750 * time.Millisecond}, {timeFlat, 1, 5 * time.Second},
-		{timePhased, 40, 2 * time.Second}, {timePhased, 8, 3750 * time.Millisecond}, {timePhased, 1, 5 * time.Second},
-		{timeModern, 40, 3996 * time.Millisecond}, {timeModern, 2, 14985 * time.Millisecond}, {timeModern, 1, 29970 * time.Millisecond},
-	}
-	for _, test := range tests {
-		o := Options{timeOptions: timeOptions{Time: test.choice}}
-		at := turn{left: 30 * time.Second, movesToGo: test.movesToGo, overhead: DefaultMoveOverhead, phase: phase.Middlegame}
-		if _, hard := o.allot(at); hard != test.hard {
-			t.Errorf("time %d with 30 s for %d moves: %v, want %v", test.choice, test.movesToGo, hard, test.hard)
+	for choice, hards := range map[int]map[int]time.Duration{ // by the moves to go
+		timeOff:    {40: time.Second, 5: 6 * time.Second, 1: 29970 * time.Millisecond},
+		timeFlat:   {40: 3 * time.Second, 8: 3750 * time.Millisecond, 1: 5 * time.Second},
+		timePhased: {40: 2 * time.Second, 8: 3750 * time.Millisecond, 1: 5 * time.Second},
+		timeModern: {40: 3996 * time.Millisecond, 2: 14985 * time.Millisecond, 1: 29970 * time.Millisecond},
+	} {
+		for moves, want := range hards {
+			o := Options{timeOptions: timeOptions{Time: choice}}
+			at := turn{left: 30 * time.Second, movesToGo: moves, overhead: DefaultMoveOverhead, phase: phase.Middlegame}
+			if _, hard := o.allot(at); hard != want {
+				t.Errorf("time %d with 30 s for %d moves: %v, want %v", choice, moves, hard, want)
+			}
 		}
 	}
 }
@@ -131,12 +123,8 @@ func TestJitter(t *testing.T) {
 		t.Errorf("jitter of 5 %% lies between %d and %d thousandths", lowest, highest)
 	}
 	_, hard := o.allot(turn{left: 100 * time.Second, jitter: 40})
-	if want := 5200 * time.Millisecond; hard != want {
-		t.Errorf("5 s and 4 %% more are %v, want %v", hard, want)
-	}
-	o.TimeJitter = 0
-	if jitter := o.drawJitter(0, &pos); jitter != 0 {
-		t.Errorf("without jitter: %d thousandths", jitter)
+	if o.TimeJitter = 0; hard != 5200*time.Millisecond || o.drawJitter(0, &pos) != 0 {
+		t.Errorf("5 s and 4 %% more are %v; without jitter: %d thousandths", hard, o.drawJitter(0, &pos))
 	}
 }
 

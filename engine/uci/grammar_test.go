@@ -20,40 +20,31 @@ func TestParseCommand(t *testing.T) {
 		Increment: [2]time.Duration{time.Second, 0},
 		MovesToGo: 40,
 	}
-	tests := []struct {
-		line string
-		want Command
-	}{
-		{"uci", UCI},
-		{"  isready \t", IsReady},
-		{"joho debug on", Debug{On: true}},
-		{"debug off", Debug{}},
-		{"setoption name Hash value 64", SetOption{"Hash", "64"}},
-		{"setoption name Clear Hash", SetOption{"Clear Hash", ""}},
-		{"setoption name Nalimov Path value c:\\tb a;d", SetOption{"Nalimov Path", "c:\\tb a;d"}},
-		{"position startpos", Position{}},
-		{"position startpos moves e2e4 e7e5", Position{Moves: []string{"e2e4", "e7e5"}}},
-		{"position fen 8/8/8/8/8/k7/8/K6q w - - 0 1 moves a1b1",
-			Position{FEN: "8/8/8/8/8/k7/8/K6q w - - 0 1", Moves: []string{"a1b1"}}},
-		{"go", Go{}},
-		{"go infinite", Go{Limits: engine.Limits{Infinite: true}}},
-		{"go depth 12 nodes 5000 mate 3", Go{Limits: engine.Limits{Depth: 12, Nodes: 5000, Mate: 3}}},
-		{"go movetime 250", Go{Limits: engine.Limits{MoveTime: 250 * time.Millisecond}}},
-		{"go movetime 0", Go{Limits: engine.Limits{MoveTime: time.Millisecond}}},
-		{"go ponder wtime 60000 btime 59000 winc 1000 binc 0 movestogo 40",
-			Go{Ponder: true, Limits: engine.Limits{Clock: clock}}},
-		{"go wtime -7 btime 1000", Go{Limits: engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{0, time.Second}}}}},
-		{"go searchmoves e2e4 d2d4 depth 3", Go{SearchMoves: []string{"e2e4", "d2d4"}, Limits: engine.Limits{Depth: 3}}},
-		{"go whatever depth 3", Go{Limits: engine.Limits{Depth: 3}}},
-		{"go perft 5", Go{Perft: 5}},
-	}
-	for _, test := range tests {
-		got, err := ParseCommand(test.line)
-		if err != nil {
-			t.Errorf("ParseCommand(%q): %v", test.line, err)
-		}
-		if diff := cmp.Diff(got, test.want); diff != "" {
-			t.Errorf("ParseCommand(%q) (-got +want):\n%s", test.line, diff)
+	for line, want := range map[string]Command{
+		"uci":                          UCI,
+		"  isready \t":                 IsReady,
+		"joho debug on":                Debug{On: true},
+		"debug off":                    Debug{},
+		"setoption name Hash value 64": SetOption{"Hash", "64"},
+		"setoption name Clear Hash":    SetOption{"Clear Hash", ""},
+		"setoption name Nalimov Path value c:\\tb a;d":         SetOption{"Nalimov Path", "c:\\tb a;d"},
+		"position startpos":                                    Position{},
+		"position startpos moves e2e4 e7e5":                    Position{Moves: []string{"e2e4", "e7e5"}},
+		"position fen 8/8/8/8/8/k7/8/K6q w - - 0 1 moves a1b1": Position{FEN: "8/8/8/8/8/k7/8/K6q w - - 0 1", Moves: []string{"a1b1"}},
+		"go":                               Go{},
+		"go infinite":                      Go{Limits: engine.Limits{Infinite: true}},
+		"go depth 12 nodes 5000 mate 3":    Go{Limits: engine.Limits{Depth: 12, Nodes: 5000, Mate: 3}},
+		"go movetime 250":                  Go{Limits: engine.Limits{MoveTime: 250 * time.Millisecond}},
+		"go movetime 0":                    Go{Limits: engine.Limits{MoveTime: time.Millisecond}},
+		"go wtime -7 btime 1000":           Go{Limits: engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{0, time.Second}}}},
+		"go searchmoves e2e4 d2d4 depth 3": Go{SearchMoves: []string{"e2e4", "d2d4"}, Limits: engine.Limits{Depth: 3}},
+		"go whatever depth 3":              Go{Limits: engine.Limits{Depth: 3}},
+		"go perft 5":                       Go{Perft: 5},
+		"go ponder wtime 60000 btime 59000 winc 1000 binc 0 movestogo 40": Go{Ponder: true, Limits: engine.Limits{Clock: clock}},
+	} {
+		got, err := ParseCommand(line)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("ParseCommand(%q): %v (-want +got):\n%s", line, err, diff)
 		}
 	}
 }

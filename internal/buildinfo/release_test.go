@@ -12,25 +12,12 @@ import (
 	"keymove/internal/testenv"
 )
 
-// root is the folder of the module.
-var root = filepath.Join("..", "..")
-
-// read returns a file of the repository.
-func read(t *testing.T, path ...string) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(append([]string{root}, path...)...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
 // TestLinkerVariables: the Makefile and the Containerfile set variables of this package
 // that exist; a misspelt one is ignored by the linker.
 func TestLinkerVariables(t *testing.T) {
-	source := read(t, "internal", "buildinfo", "buildinfo.go")
+	source := testenv.Read(t, "internal/buildinfo/buildinfo.go")
 	for _, file := range []string{"Makefile", "Containerfile"} {
-		set := regexp.MustCompile(`-X keymove/internal/buildinfo\.(\w+)=`).FindAllStringSubmatch(read(t, file), -1)
+		set := regexp.MustCompile(`-X keymove/internal/buildinfo\.(\w+)=`).FindAllStringSubmatch(testenv.Read(t, file), -1)
 		if len(set) < 2 {
 			t.Errorf("%s sets %d variables of internal/buildinfo, want Commit and Date", file, len(set))
 		}
@@ -45,9 +32,9 @@ func TestLinkerVariables(t *testing.T) {
 // TestContainerfile checks what can be checked without images: Go is that of go.mod, and
 // what is copied is what was built.
 func TestContainerfile(t *testing.T) {
-	file := read(t, "Containerfile")
+	file := testenv.Read(t, "Containerfile")
 	version := regexp.MustCompile(`golang:([0-9.]+) AS build`).FindStringSubmatch(file)
-	if version == nil || !strings.Contains(read(t, "go.mod"), "\ngo "+version[1]+".") {
+	if version == nil || !strings.Contains(testenv.Read(t, "go.mod"), "\ngo "+version[1]+".") {
 		t.Errorf("the image of the build is %q, which go.mod does not ask for", version)
 	}
 	copied := regexp.MustCompile(`COPY --from=build (.+) /usr/local/bin/\n`).FindStringSubmatch(file)
@@ -55,7 +42,7 @@ func TestContainerfile(t *testing.T) {
 		t.Fatal("nothing of the build is copied")
 	}
 	for path := range strings.FieldsSeq(copied[1]) {
-		if _, err := os.Stat(filepath.Join(root, "cmd", filepath.Base(path))); err != nil || !strings.Contains(file, " ./cmd/"+filepath.Base(path)) {
+		if _, err := os.Stat(filepath.Join(testenv.Repository(t), "cmd", filepath.Base(path))); err != nil || !strings.Contains(file, " ./cmd/"+filepath.Base(path)) {
 			t.Errorf("%s is copied and not built: %v", path, err)
 		}
 	}
@@ -76,7 +63,7 @@ func TestRelease(t *testing.T) {
 	for range 2 {
 		cmd := exec.CommandContext(t.Context(), "make", "-s", "release", "COMMIT="+commit, "DATE="+date, "DIST="+t.TempDir(), "PGO=off", // half the time, and no result depends on it
 			"TARGETS="+runtime.GOOS+"/"+runtime.GOARCH)
-		cmd.Dir, cmd.Env = root, os.Environ()
+		cmd.Dir, cmd.Env = testenv.Repository(t), os.Environ()
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatalf("make release: %v", err)

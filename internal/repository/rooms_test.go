@@ -1,9 +1,14 @@
 package repository
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,5 +63,67 @@ func TestWhatIWantToChange(t *testing.T) {
 	}
 	if rows < 10 {
 		t.Errorf("the table has %d rows", rows)
+	}
+}
+
+// TestNoPackageAlone: a package of one file is worth its folder if several packages use it, or if it is a program.
+func TestNoPackageAlone(t *testing.T) {
+	const format = `{{.ImportPath}} {{.Name}} {{len .GoFiles}} {{join .Imports ","}},{{join .TestImports ","}},{{join .XTestImports ","}}`
+	out, err := exec.Command("go", "list", "-f", format, "keymove/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	importers, small := map[string]int{}, []string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if words[1] != "main" && words[2] == "1" {
+			small = append(small, words[0])
+		}
+		imports := strings.Split(words[3], ",")
+		slices.Sort(imports)
+		for _, path := range slices.Compact(imports) {
+			if path != words[0] {
+				importers[path]++
+			}
+		}
+	}
+	for _, path := range small {
+		if importers[path] < 2 {
+			t.Errorf("%s has one file and %d importers: let it be a file of theirs", path, importers[path])
+		}
+	}
+}
+
+// TestFewMethods: no type of the program has so many methods that it stands for the whole program.
+func TestFewMethods(t *testing.T) {
+	const most = 60
+	paths, err := filepath.Glob("../../cmd/keymove/*.go")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	methods := map[string]int{}
+	for _, path := range paths {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range file.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if !ok || f.Recv == nil || strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			receiver := f.Recv.List[0].Type
+			if star, ok := receiver.(*ast.StarExpr); ok {
+				receiver = star.X
+			}
+			if name, ok := receiver.(*ast.Ident); ok {
+				methods[name.Name]++
+			}
+		}
+	}
+	for name, n := range methods {
+		if n > most {
+			t.Errorf("%s has %d methods, want at most %d", name, n, most)
+		}
 	}
 }

@@ -1,22 +1,8 @@
 package testenv
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 )
-
-// TestOwnSuites finds the collection from any folder.
-func TestOwnSuites(t *testing.T) {
-	want := OwnSuites(t)
-	if _, err := os.Stat(filepath.Join(want, "README.md")); err != nil {
-		t.Error(err)
-	}
-	t.Chdir(t.TempDir())
-	if got := OwnSuites(t); got != want {
-		t.Errorf("from another folder: %s, want %s", got, want)
-	}
-}
 
 func TestPublicSuites(t *testing.T) {
 	want := t.TempDir()

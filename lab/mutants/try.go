@@ -18,14 +18,14 @@ import (
 // roots are the folders that are mutated.
 var roots = []string{"report", "suites/versions", "cmd"}
 
-// commandTests are the tests of cmd/keymove for a package, beside the proof of outputs, which all
+// commandTests are the tests of the program for a package, beside the proof of outputs, which all
 // have: all of them would take minutes.
 var commandTests = []struct{ prefix, pattern string }{
 	{"report/games", "Match|ByGames"}, {"report/study", "Track|Bisect|History"}, {"report/html", "Page|Snippet"},
-	{"report/compare", "Compare|Gate"}, {"report/output", "Report|FirstHours|Markdown"}, {"report/show", "Gate|Markdown"}, {"report/expect", "Experiment"},
+	{"report/compare", "Compare|Gate"}, {"report/output", "Report|Markdown"}, {"report/show", "Gate|Markdown"}, {"report/expect", "Experiment"},
 	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},
-	{"cmd/keymove/internal/machines", "Machines"}, {"cmd/keymove/internal/tracking", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
+	{"cmd/keymove/internal/machines", "Machines|Soak|Workers"}, {"cmd/keymove/internal/tracking", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
 	{"cmd/keymove/internal/builtin", "Eval|Bench|UCI|Book"}, {"cmd/keymove/internal/host", "Memory"},
 }
 
@@ -43,7 +43,7 @@ type result struct {
 }
 
 // maxSteps is the number of steps: the own package, its importers, the proof of outputs, other
-// tests of cmd/keymove.
+// tests of the program.
 const maxSteps = 4
 
 // treeCopy is a copy of a revision, which has at most one mutant at a time.
@@ -174,26 +174,26 @@ func (c *treeCopy) judge(ctx context.Context, m *mutant, step int, limit time.Du
 
 // steps returns the tests of each step as arguments of "go test".
 func (c *treeCopy) steps(m *mutant, own string) [maxSteps][]string {
-	proof, others := []string{command, "-run", "^TestProof$"}, []string(nil)
+	proof, others := []string{command + "/...", "-run", "^TestProof$"}, []string(nil)
 	for _, tests := range commandTests {
 		if strings.HasPrefix(m.file, tests.prefix+"/") {
-			others = []string{command, "-run", tests.pattern}
+			others = []string{command + "/...", "-run", tests.pattern}
 		}
 	}
 	if own == command { // all of its tests take minutes
 		stem := strings.TrimSuffix(path.Base(m.file), ".go")
-		return [maxSteps][]string{{command, "-run", "(?i)" + regexp.QuoteMeta(stem)}, nil, proof, nil}
+		return [maxSteps][]string{{command + "/...", "-run", "(?i)" + regexp.QuoteMeta(stem)}, nil, proof, nil}
 	}
 	return [maxSteps][]string{{own}, c.importers(own), proof, others}
 }
 
-const command = "keymove/cmd/keymove"
+const command = "keymove/cmd/keymove/internal/program"
 
-// importers returns the packages that import one, but cmd/keymove, whose tests take minutes.
+// importers returns the packages that import one, but the program, whose tests take minutes.
 func (c *treeCopy) importers(of string) []string {
 	var list []string
 	for name, imports := range c.packages {
-		if slices.Contains(imports, of) && name != command {
+		if slices.Contains(imports, of) && !strings.HasPrefix(name, command) {
 			list = append(list, name)
 		}
 	}

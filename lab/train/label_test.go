@@ -109,12 +109,3 @@ func TestLabelsOfOthers(t *testing.T) {
 		}
 	}
 }
-
-// TestLabelEndsWithItsContext: what an interrupted search says is not a label.
-func TestLabelEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, _, err := labelAll(ctx, t.TempDir(), unlabelled(t, 5), labelConfig(1, 0), nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
-	}
-}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -124,19 +123,5 @@ func TestLeafSample(t *testing.T) {
 	}
 	if len(times) != len(learnable) {
 		t.Errorf("%d positions were taken of %d", len(times), len(learnable))
-	}
-}
-
-// TestAddLeavesFails: the error of a searcher, and the end of the context, are returned.
-func TestAddLeavesFails(t *testing.T) {
-	cfg := leafConfig(3, 2, 1)
-	cfg.Nodes = 1
-	if _, err := readGames(t).AddLeaves(t.Context(), cfg); !errors.Is(err, errDied) {
-		t.Errorf("%v", err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := readGames(t).AddLeaves(ctx, leafConfig(3, 2, 1)); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
 	}
 }

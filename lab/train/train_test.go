@@ -250,11 +250,25 @@ func TestQuantizeBounds(t *testing.T) {
 	}
 }
 
-func TestTrainEndsWithItsContext(t *testing.T) {
+// TestContextEnds: training, labelling and searching for leaves end with their context, or the
+// error of their searcher.
+func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(errors.New("enough"))
+	enough := errors.New("enough")
+	cancel(enough)
 	samples := balanced(randomPositions(t, 20, rand.New(rand.NewPCG(1, 1))))
-	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); err == nil || err.Error() != "enough" {
-		t.Errorf("%v", err)
+	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); !errors.Is(err, enough) {
+		t.Errorf("training: %v", err)
+	}
+	if _, _, err := labelAll(ctx, t.TempDir(), unlabelled(t, 5), labelConfig(1, 0), nil); !errors.Is(err, enough) {
+		t.Errorf("labelling: %v", err) // what an interrupted search says is not a label
+	}
+	if _, err := readGames(t).AddLeaves(ctx, leafConfig(3, 2, 1)); !errors.Is(err, enough) {
+		t.Errorf("leaves: %v", err)
+	}
+	cfg := leafConfig(3, 2, 1)
+	cfg.Nodes = 1
+	if _, err := readGames(t).AddLeaves(t.Context(), cfg); !errors.Is(err, errDied) {
+		t.Errorf("leaves of a searcher that fails: %v", err)
 	}
 }

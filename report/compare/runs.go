@@ -240,7 +240,7 @@ func (u used) disobedience() Findings {
 	if u.broken == nil {
 		return nil
 	}
-	return Findings{{Kind: KindUnlike, Contender: u.broken.Contender, Refuses: true, Text: u.broken.String()}}
+	return Findings{{Kind: KindUnlike, Contender: u.broken.Contender, Refuses: true, Text: report.LimitUseText(u.broken)}}
 }
 
 // limitUse returns whether two contenders did not obey their limit. Which engines obey is a

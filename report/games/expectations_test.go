@@ -172,9 +172,10 @@ func TestExpectedTest(t *testing.T) {
 		disobeys         bool
 		outcome          plan.Outcome
 		note             string
+		ending           Ending
 	}{
-		{"wd", plan.H1, false, plan.Met, ""}, {"dl", plan.H1, false, plan.NotMet, ""}, {"dl", plan.H0, false, plan.Met, ""},
-		{"wd", plan.H1, true, plan.Undecided, "No verdict"},
+		{"wd", plan.H1, false, plan.Met, "", Good}, {"dl", plan.H1, false, plan.NotMet, "", Worse}, {"dl", plan.H0, false, plan.Met, "", Worse},
+		{"wd", plan.H1, true, plan.Undecided, "No verdict", NoVerdict},
 	} {
 		m := expecting([]plan.Expectation{{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: tt.verdict}}, "a", "b")
 		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
@@ -188,6 +189,9 @@ func TestExpectedTest(t *testing.T) {
 		}
 		if r := s.Expectations()[0]; r.Outcome != tt.outcome || !strings.Contains(r.Note, tt.note) || *r.Low >= 0 || *r.High <= 0 {
 			t.Errorf("%s, %s: %+v", tt.results, tt.verdict, r)
+		}
+		if ending, why := s.Ending(); ending != tt.ending || (why == "") != (ending == Good) {
+			t.Errorf("%s, %s: ends %v, %q", tt.results, tt.verdict, ending, why)
 		}
 	}
 	m := expecting([]plan.Expectation{{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: plan.H1}}, "a", "b")

@@ -165,6 +165,9 @@ func TestNotesOnFaults(t *testing.T) {
 	if ending, why := s.Ending(); ending != NoVerdict || why != s.Refusal() {
 		t.Errorf("ending %v, %q", ending, why)
 	}
+	if strings.Contains(notes, "--allow-unlike") {
+		t.Errorf("--allow-unlike is not given:\n%s", notes)
+	}
 	m.AllowUnlike = true
 	if s.Refusal() != "" || !strings.Contains(strings.Join(s.Notes(), "\n"), "--allow-unlike: a verdict although "+unlike) {
 		t.Errorf("with --allow-unlike: %q, %q", s.Refusal(), s.Notes())

@@ -243,7 +243,7 @@ func (s *Summary) Unlike() []string {
 	var reasons []string
 	for i := range s.Players {
 		if d := s.Players[i].Disobedience(); d != nil {
-			reasons = append(reasons, d.Text(s.Manifest.Players[i].Name))
+			reasons = append(reasons, report.DisobedienceText(s.Manifest.Players[i].Name, d))
 		}
 	}
 	if n := s.Starved.Count; 100*n > mostStarved*s.Games() {

@@ -47,9 +47,8 @@ type caseData struct {
 	// Explain has the number of a contender and that of its first row in records.csv, which
 	// "keymove explain" explains.
 	Explain []int `json:"x,omitempty"`
-	// Best and Avoid are the moves asked for and those to avoid, in UCI notation.
-	Best  []shown `json:"bm,omitempty"`
-	Avoid []shown `json:"am,omitempty"`
+	// Best are the moves asked for, in UCI notation.
+	Best []shown `json:"bm,omitempty"`
 	// Filter is the word behind --filter; empty if no pattern finds the case alone.
 	Filter shown `json:"f,omitempty"`
 	// By has the searches of each contender; null without any.
@@ -68,17 +67,10 @@ type searchData struct {
 }
 
 var (
-	caseColumns   = columnsNamed("suite", "case", "id", "theme", "phase", "fen", "limit", "expected", "avoid", "disputed")
+	caseColumns   = columnsNamed("suite", "id", "phase", "fen", "expected", "avoid", "disputed", "line", "history")
 	searchColumns = columnsNamed("move", "move_uci", "solved", "points", "max_points", "score_cp", "score_mate", "depth", "seldepth",
-		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note")
-)
-
-// caseLineColumns and searchLineColumns are behind them if a case asks for a line, caseHistoryColumns
-// if one has a history.
-var (
-	caseLineColumns    = slices.Concat(caseColumns, columnsNamed("line"))
-	searchLineColumns  = slices.Concat(searchColumns, columnsNamed("played", "moves_right", "moves_asked"))
-	caseHistoryColumns = columnsNamed("history")
+		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note",
+		"played", "moves_right", "moves_asked")
 )
 
 func columnsNamed(names ...string) []report.Column[suites.Record] {
@@ -131,14 +123,7 @@ func (p *content) writeData(w io.Writer) error {
 }
 
 func (p *content) data() pageData {
-	p.ofCase, p.ofSearch = caseColumns, searchColumns
-	if slices.ContainsFunc(p.positions, func(at *position) bool { return at.first.Line != "" }) {
-		p.ofCase, p.ofSearch = caseLineColumns, searchLineColumns
-	}
-	if slices.ContainsFunc(p.positions, func(at *position) bool { return at.first.History != "" }) {
-		p.ofCase = slices.Concat(p.ofCase, caseHistoryColumns)
-	}
-	data := pageData{CaseColumns: namesOf(p.ofCase), SearchColumns: namesOf(p.ofSearch), Suites: allShown(p.suites), Cases: []caseData{}}
+	data := pageData{CaseColumns: namesOf(caseColumns), SearchColumns: namesOf(searchColumns), Suites: allShown(p.suites), Cases: []caseData{}}
 	for _, c := range p.contenders {
 		data.Contenders = append(data.Contenders, player{shown(c.Name), slices.Index(p.runs, c.Run)})
 	}
@@ -159,14 +144,14 @@ func (p *content) data() pageData {
 func (p *content) caseData(at *position) caseData {
 	rec := at.first
 	data := caseData{
-		Cells: p.cells(p.ofCase, rec), Kinds: allShown(at.kinds()), Theme: shown(p.themeOf(rec)),
+		Cells: p.cells(caseColumns, rec), Kinds: allShown(at.kinds()), Theme: shown(p.themeOf(rec)),
 		Filter: shown(quoted(report.FilterWord(rec.ID))), By: make([]*searchData, len(at.by)),
 	}
 	if pos, err := board.ParseFEN(rec.FEN); err == nil {
 		if data.Board, data.URL = shown(pos.FEN()), shown(report.BoardURL(rec.FEN)); pos.FEN() == rec.FEN {
 			data.Board = sameFEN
 		}
-		data.Best, data.Avoid = allShown(uciMoves(&pos, rec.Expected)), allShown(uciMoves(&pos, rec.Avoid))
+		data.Best = allShown(uciMoves(&pos, rec.Expected))
 	}
 	if n := at.missedBy(); n >= 0 && p.contenders[n].Run.Meta != nil { // else there is only records.csv
 		data.Explain = []int{n, at.rows[n]}
@@ -208,7 +193,7 @@ func (p *content) folderOf(run *report.Run) shown {
 }
 
 func (p *content) searchData(searches report.Searches) *searchData {
-	data := &searchData{Cells: p.cells(p.ofSearch, searches[0]), Iterations: shown(searches[0].Iterations)}
+	data := &searchData{Cells: p.cells(searchColumns, searches[0]), Iterations: shown(searches[0].Iterations)}
 	if len(searches) < 2 {
 		return data
 	}

@@ -57,11 +57,8 @@ type collector struct {
 func (p *content) collect() {
 	c := &collector{page: p, places: newPlacer(len(p.contenders))}
 	p.measures = make([]measures, len(p.contenders))
-	if len(p.contenders) == 1 {
-		c.collectOne()
-	} else {
-		c.collectSeveral()
-	}
+	c.outline()
+	c.list()
 	anchors := newAnchors()
 	for _, at := range p.positions {
 		at.anchor = anchors.of(at.first.ID)
@@ -70,35 +67,23 @@ func (p *content) collect() {
 	p.themed = slices.ContainsFunc(p.positions, func(at *position) bool { return p.themeOf(at.first) != "" })
 }
 
-// collectOne collects the positions of the only contender of a run: all, or of a large run
-// those with a mark.
-func (c *collector) collectOne() {
-	p := c.page
-	isLarge := p.contenders[0].Run.Len() > maxRecords
-	c.each(0, func(_, row int, searches report.Searches) {
-		p.measures[0].add(searches)
-		p.total++
-		if !isLarge || outlineOf(searches).mark != 0 && len(p.positions) < maxPositions {
-			at := &position{by: make([]report.Searches, 1), rows: make([]int, 1)}
-			at.add(0, row, searches)
-			p.positions = append(p.positions, at)
-		}
-	})
-}
-
-func (c *collector) collectSeveral() {
-	p := c.page
-	for n := range p.contenders {
+// outline reads what the records of each contender add up to, and the marks of their positions.
+func (c *collector) outline() {
+	for n := range c.page.contenders {
 		c.each(n, func(place, _ int, searches report.Searches) {
 			c.records += len(searches)
-			p.measures[n].add(searches)
-			c.outline(place, searches)
+			c.page.measures[n].add(searches)
+			c.mark(place, searches)
 		})
 	}
-	p.total = len(c.outlines)
-	listed := c.listed()
-	byPlace := make(map[int]*position, len(listed))
-	for _, place := range listed {
+	c.page.total = len(c.outlines)
+}
+
+// list reads the searches of the positions that are listed.
+func (c *collector) list() {
+	p := c.page
+	byPlace := map[int]*position{}
+	for _, place := range c.listed() {
 		at := &position{by: make([]report.Searches, len(p.contenders)), rows: make([]int, len(p.contenders))}
 		byPlace[place] = at
 		p.positions = append(p.positions, at)
@@ -152,7 +137,8 @@ func outlineOf(searches report.Searches) outline {
 	return now
 }
 
-func (c *collector) outline(place int, searches report.Searches) {
+// mark adds what the searches of a contender show to the outline of a position.
+func (c *collector) mark(place int, searches report.Searches) {
 	now := outlineOf(searches)
 	if place == len(c.outlines) {
 		c.outlines = append(c.outlines, now)
@@ -189,27 +175,23 @@ func (c *collector) listed() []int {
 
 // nameSuites sets the suites of the runs, or of the positions.
 func (p *content) nameSuites() {
-	add := func(name string) {
-		if !slices.Contains(p.suites, name) {
-			p.suites = append(p.suites, name)
-		}
-	}
 	for _, run := range p.runs {
 		if run.Meta != nil {
 			for i := range run.Meta.Suites {
-				add(run.Meta.Suites[i].Name)
+				p.suites = appendNew(p.suites, run.Meta.Suites[i].Name)
 			}
 		}
 	}
 	for _, at := range p.positions {
-		add(at.first.Suite)
+		p.suites = appendNew(p.suites, at.first.Suite)
 	}
 }
 
-// placer numbers cases in the order in which they come first. Contenders are paired by
+// placer numbers cases in the order in which they come first. Several contenders are paired by
 // suite, case and occurrence, as comparisons do it. Of each it keeps a hash of 64 bits,
 // which is what identifies a case anyway: a page may be about millions.
 type placer struct {
+	next    int // of a contender alone, whose cases are all different
 	seed    maphash.Seed
 	numbers map[uint64]int32
 	seen    map[uint64]int32 // how often, of the contender at hand; hashed without occurrence
@@ -229,12 +211,13 @@ func newPlacer(contenders int) placer {
 }
 
 // restart begins with the records of another contender.
-func (p *placer) restart() { p.seen = map[uint64]int32{} }
+func (p *placer) restart() { p.next, p.seen = 0, map[uint64]int32{} }
 
-// of returns the number of a case; of one contender, whose cases need none, always 0.
+// of returns the number of a case.
 func (p *placer) of(rec *suites.Record) int {
 	if p.numbers == nil {
-		return 0
+		p.next++
+		return p.next - 1
 	}
 	where := casePlace{suite: rec.Suite, hash: rec.Case}
 	key := maphash.Comparable(p.seed, where)

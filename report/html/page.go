@@ -23,7 +23,6 @@ import (
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/report/study"
-	"keymove/suites"
 )
 
 var (
@@ -125,8 +124,6 @@ type content struct {
 
 	// themed is set if the list has a column of themes.
 	themed bool
-	// ofCase and ofSearch are the columns that the script gets.
-	ofCase, ofSearch []report.Column[suites.Record]
 
 	// measures are the measures of each contender.
 	measures []measures

@@ -2,7 +2,6 @@ package html
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -125,44 +124,6 @@ func dataOf(t *testing.T, page string) (data struct {
 		t.Fatal(err)
 	}
 	return data
-}
-
-// TestDataAreRecords holds the JSON of a page against records.csv.
-func TestDataAreRecords(t *testing.T) {
-	for _, noTimes := range []bool{false, true} {
-		run := sampleRun()
-		run.Meta.NoTimes = noTimes
-		data := dataOf(t, runPage(t, run))
-		var file bytes.Buffer
-		if err := report.WriteRecords(&file, run); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(&file).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		perContender := len(run.Records) / 2
-		for i, row := range rows[1:] {
-			c := data.Cases[i%perContender]
-			got := map[string]any{}
-			for k, name := range data.CaseColumns {
-				got[name] = c.C[k]
-			}
-			for k, name := range data.SearchColumns {
-				got[name] = c.By[i/perContender].R[k]
-			}
-			for k, name := range rows[0] {
-				shown, has := got[name]
-				text := fmt.Sprint(shown)
-				if shown == nil {
-					text = ""
-				}
-				if want := sink.Visible(sink.FromCSV(row[k])); has && text != want {
-					t.Errorf("row %d, %s: %q, want %q", i+1, name, text, want)
-				}
-			}
-		}
-	}
 }
 
 const hostile = "</script><script>hacked=1</script><img src=x onerror=hacked=2>\" onclick=\"hacked=3' style=x ::error::a ##[group] \u202etxt\u2066 \x1b[31m <!-- ]]> {{.}} %s &lt;"

@@ -271,7 +271,7 @@ func (p *content) row(w *writer, at *position) {
 		kind = kinds[0]
 	}
 	w.put(`<div class="r%s" role="row" id="%s"><span role="cell" class="st k-%s">%s</span><span role="cell" class="id"><button type="button" aria-expanded="false"><bdi>%s</bdi></button></span>`,
-		class, at.anchor, kind, kindText(kinds), rec.ID)
+		class, at.anchor, kind, strings.Join(kinds, ", "), rec.ID)
 	if p.themed {
 		w.put(`<span role="cell" class="th">%s</span>`, p.themeOf(rec))
 	}
@@ -282,8 +282,6 @@ func (p *content) row(w *writer, at *position) {
 	}
 	w.put(`<span class="fen">%s</span></div>`+"\n", rec.FEN)
 }
-
-func kindText(kinds []string) string { return strings.Join(kinds, ", ") }
 
 // answerOf returns what a contender played on a position, and the class of its cell.
 func answerOf(searches report.Searches) (class markup, text string) {

@@ -89,6 +89,18 @@ func TestALongListOfFailuresIsCut(t *testing.T) {
 	}
 }
 
+// TestTotalOfFigures: suites of different figures have what they solved in common.
+func TestTotalOfFigures(t *testing.T) {
+	for want, figures := range map[report.Figure][2]report.Figure{report.Points: {report.Points, report.Points}, report.Solved: {report.Points, report.Found}} {
+		if got := total([]report.Summary{{Figure: figures[0]}, {Figure: figures[1]}}).Figure; got != want {
+			t.Errorf("%v: %s", figures, got)
+		}
+	}
+	if mated, mates := scoreText(&suites.Record{ScoreMate: new(0)}), scoreText(&suites.Record{ScoreMate: new(2)}); mated != "#0" || mates != "#2" {
+		t.Errorf("%q, %q", mated, mates)
+	}
+}
+
 // TestTextOfCachedRecords notes that records from the cache have no times.
 func TestTextOfCachedRecords(t *testing.T) {
 	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(300)), TimeUS: 1000, Depth: new(4), KeptTimeUS: new(int64(700))}

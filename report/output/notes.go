@@ -65,7 +65,7 @@ func (s *Sections) gravest() []string {
 		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
 	}
 	for _, use := range found.disobedient {
-		notes = append(notes, use.String())
+		notes = append(notes, report.LimitUseText(&use))
 	}
 	notes = slices.Concat(notes, found.unasked, report.SizesWithoutEffect(meta.Contenders, meta.AllSizes()), found.timing)
 	if err == nil && len(c.Pairs) > 0 {
@@ -87,7 +87,7 @@ func (s *Sections) Cautions(shown bool) []string {
 		list = append(list, uncheckedNote)
 	}
 	for _, use := range s.scan().disobedient {
-		list = append(list, use.String())
+		list = append(list, report.LimitUseText(&use))
 	}
 	list = append(list, s.scan().unasked...)
 	list = append(list, s.scan().learning...)

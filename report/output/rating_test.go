@@ -159,14 +159,17 @@ func totalsText(s *Sections) string {
 	return text
 }
 
-func TestRatingsOfOtherEditions(t *testing.T) {
+// TestRatingsOfOtherSuites: another edition has a reason; suites without points have neither ratings nor totals.
+func TestRatingsOfOtherSuites(t *testing.T) {
 	meta, records := stsRun(t, "sts")
-	want := "STS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256"
+	const want = "STS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256"
 	if got := ratingText(sectionsOf(meta, records)); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := ratingText(sectionsOf(reporttest.Meta(), reporttest.Records()[:6])); got != "" {
-		t.Errorf("a rating of a suite without one: %q", got)
+	meta.Suites[0].MaxPoints = 0
+	sample := sectionsOf(reporttest.Meta(), reporttest.Records()[:6])
+	if got := ratingText(sample) + totalsText(sample) + totalsText(sectionsOf(meta, records)); got != "" {
+		t.Errorf("without points: %q", got)
 	}
 }
 
@@ -206,31 +209,6 @@ func TestSTSTotalsGolden(t *testing.T) {
 	}
 	meta.Suites[0].MaxPoints = 100 // as in v6, where few of the moves have so many
 	goldentest.Check(t, "testdata/sts-few.txt", totalsText(sectionsOf(meta, few)))
-}
-
-func TestSTSTotalsOfOtherSuites(t *testing.T) {
-	if got := totalsText(sectionsOf(reporttest.Meta(), reporttest.Records()[:6])); got != "" {
-		t.Errorf("totals of a suite without points: %q", got)
-	}
-	meta, records := stsRun(t, "sts-lan")
-	meta.Suites[0].MaxPoints = 0
-	if got := totalsText(sectionsOf(meta, records)); got != "" {
-		t.Errorf("totals of an STS without points: %q", got)
-	}
-}
-
-// TestTextHasTotalsAndRatings puts them between the table and the failures.
-func TestTextHasTotalsAndRatings(t *testing.T) {
-	meta, records := stsRun(t, "sts-lan")
-	text := textReport(t, records, meta)
-	at := 0
-	for _, want := range []string{"STS totals of default", "STS-Rating of default", "Not solved: "} {
-		i := strings.Index(text[at:], want)
-		if i < 0 {
-			t.Fatalf("%q is not behind what stands before it", want)
-		}
-		at += i
-	}
 }
 
 // ratedPuzzles returns n records of puzzles of rating 1500; the first are solved.

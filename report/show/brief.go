@@ -75,8 +75,8 @@ func Prefixed(prefix string, list []string) []string {
 	return texts
 }
 
-// FewEmpty leaves out empty lines where there are many lines.
-func FewEmpty(text string) string {
+// fewEmpty leaves out empty lines where there are many lines.
+func fewEmpty(text string) string {
 	if strings.Count(text, "\n") > briefLines {
 		return strings.ReplaceAll(text, "\n\n", "\n")
 	}

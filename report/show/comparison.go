@@ -20,13 +20,13 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	if len(one.Pairs) == 0 {
 		return &Doc{Title: one.Title(), Parts: []Part{{Text: one.Warnings}}}
 	}
-	d := &Doc{Title: ComparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
+	d := &Doc{Title: comparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
 	told := Told(one)
 	if c.IsSeveral() || by != "" {
 		if len(told) > 0 { // the note below says it
 			d.Headline, told = nil, nil
 		}
-		d.Parts[0] = Divided(c, by)
+		d.Parts[0] = divided(c, by)
 	}
 	d.Parts = append(d.Parts, Part{Text: notesOf(one, told)})
 	if by != "" {
@@ -36,7 +36,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	lost, gained := changesOf(one)
 	d.Parts = append(d.Parts, lost.part(report.RecordsFile), gained.part(report.RecordsFile))
 	for _, by := range []compare.Division{compare.ByTheme, compare.ByPhase} {
-		if p := Divided(one, by); p.Table.Len() > 0 {
+		if p := divided(one, by); p.Table.Len() > 0 {
 			p.Detail, p.Open = true, by == compare.ByTheme
 			d.Parts = append(d.Parts, p)
 		}
@@ -50,8 +50,8 @@ func (d *Doc) with(parts ...Part) *Doc {
 	return d
 }
 
-// ComparisonTitle says who is compared, and at which limit.
-func ComparisonTitle(c *compare.Comparison) string {
+// comparisonTitle says who is compared, and at which limit.
+func comparisonTitle(c *compare.Comparison) string {
 	title := c.Title()
 	if severalBases(c) {
 		title = sink.Plural(len(c.Pairs), "pair")
@@ -82,7 +82,7 @@ func wholes(c *compare.Comparison) Part {
 	if among.pairs > 1 && len(lines) > 0 && !slices.ContainsFunc(lines, isOther) {
 		among.suite = lines[0].Suite
 	}
-	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: VerdictSentences(&c.Pairs[0]), IsHeadline: true}
+	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: verdictSentences(&c.Pairs[0]), IsHeadline: true}
 	if among.pairs > 1 {
 		p.Text, p.IsHeadline = []string{among.legend(), adjustment(lines)}, false
 		p.Heading = among.heading(c)
@@ -119,12 +119,12 @@ func weight(row *compare.Row) float64 {
 	return size
 }
 
-// Divided is the table of the parts of suites, or of several limits, and what has to be known about it.
-func Divided(c *compare.Comparison, by compare.Division) Part {
+// divided is the table of the parts of suites, or of several limits, and what has to be known about it.
+func divided(c *compare.Comparison, by compare.Division) Part {
 	if c.IsSeveral() && by != compare.BySuite {
-		table, picture := LimitTable(c, by)
-		limits, rows := LimitRows(c, by)
-		return Part{Heading: LimitTitle(by), Table: table, Picture: picture, Plots: []Plot{limitPlot(limits, rows)}, Where: compare.File, Text: []string{LimitText(c, by), limitAdjustment(rows)}}
+		table, picture := limitTable(c, by)
+		limits, rows := limitRows(c, by)
+		return Part{Heading: limitTitle(by), Table: table, Picture: picture, Plots: []Plot{limitPlot(limits, rows)}, Where: compare.File, Text: []string{LimitText(c, by), limitAdjustment(rows)}}
 	}
 	var lines []line
 	among := amongOf(c)
@@ -237,7 +237,7 @@ func NextOf(c *compare.Comparison) (words []string, reason string) {
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Changes {
 			if change := &c.Pairs[i].Changes[k]; change.Kind == compare.Lost {
-				return ExplainLost(change, &c.Pairs[i].Sides)
+				return explainLost(change, &c.Pairs[i].Sides)
 			}
 		}
 	}
@@ -255,9 +255,9 @@ func differsNowhere(pair *compare.Pair) bool {
 	return len(pair.Rows) > 0 && !slices.ContainsFunc(pair.Rows, func(r compare.Row) bool { return r.Verdict != compare.Unchanged })
 }
 
-// ExplainLost returns the command about a case that the contender lost; none if its run is a
+// explainLost returns the command about a case that the contender lost; none if its run is a
 // table only.
-func ExplainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
+func explainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
 	base, other := &sides.Base, &sides.Contender
 	if other.Saved == nil {
 		return nil, ""

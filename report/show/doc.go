@@ -141,7 +141,7 @@ func Text(w io.Writer, docs []*Doc, b Brief, verbose bool) error {
 		next = &Doc{}
 	}
 	t.WriteString(b.End(next.Next, next.Why))
-	return sink.Write(w, FewEmpty(t.String()))
+	return sink.Write(w, fewEmpty(t.String()))
 }
 
 // terminal is text in lines of a width.

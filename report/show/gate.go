@@ -97,7 +97,7 @@ func gateDoc(g *compare.Gate) *Doc {
 		{Heading: "Conditions", Text: conditions(g), Detail: true},
 	}
 	if g.Sides != nil && len(g.Lost) > 0 {
-		d.Next, d.Why = ExplainLost(&g.Lost[0], g.Sides)
+		d.Next, d.Why = explainLost(&g.Lost[0], g.Sides)
 	}
 	return d
 }

@@ -88,6 +88,10 @@ func TestManyAnnotations(t *testing.T) {
 	if err := Annotations(&out, gates); err != nil {
 		t.Fatal(err)
 	}
+	var few strings.Builder
+	if err := Annotations(&few, slices.Repeat(gates[1:2], maxAnnotations)); err != nil || strings.Count(few.String(), "::notice ") != maxAnnotations || strings.Contains(few.String(), "more contenders") {
+		t.Errorf("%v: as many as are shown:\n%.2000s", err, &few)
+	}
 	for _, level := range []string{"error", "notice"} {
 		if n := strings.Count(out.String(), "::"+level+" "); n != maxAnnotations || !strings.Contains(out.String(), "::"+level+" title=keymove gate::and 11 more contenders, as base → c") {
 			t.Errorf("%d of %s", n, level)

@@ -31,7 +31,7 @@ func headline(c *compare.Comparison) []string {
 		}
 	}
 	if len(pairs) == 1 {
-		return VerdictSentences(pairs[0])
+		return verdictSentences(pairs[0])
 	}
 	var lines []string
 	same, among := 0, amongOf(c)

@@ -16,8 +16,8 @@ import (
 // Reference is the verdict of the contender with which the others are compared.
 const Reference = "reference"
 
-// LimitRow is a contender of runs of several limits on a suite, or on a phase, a theme or with the features of a group.
-type LimitRow struct {
+// limitRow is a contender of runs of several limits on a suite, or on a phase, a theme or with the features of a group.
+type limitRow struct {
 	Pair      *compare.Pair // over all limits, or that of the last one where the runs have not the same
 	Suite, Of string
 	At        []*compare.Row // at each limit; nil where it has none
@@ -25,24 +25,24 @@ type LimitRow struct {
 }
 
 // decides returns the rows whose verdict the line gives, the one over all limits first.
-func (r *LimitRow) decides() []*compare.Row {
+func (r *limitRow) decides() []*compare.Row {
 	return slices.DeleteFunc(append([]*compare.Row{r.All}, r.At...), func(row *compare.Row) bool { return row == nil })
 }
 
 // isShown reports whether a difference is shown, at a limit or over all.
-func (r *LimitRow) isShown() bool {
+func (r *limitRow) isShown() bool {
 	return slices.ContainsFunc(r.decides(), func(row *compare.Row) bool { return row.Verdict.Differs() })
 }
 
 // effect is the size of the difference.
-func (r *LimitRow) effect() float64 { return math.Abs(r.decides()[0].Difference().Value) }
+func (r *limitRow) effect() float64 { return math.Abs(r.decides()[0].Difference().Value) }
 
-// LimitRows returns the limits of a comparison of runs of several, and a row for each contender and suite: by phase
+// limitRows returns the limits of a comparison of runs of several, and a row for each contender and suite: by phase
 // or theme for each of these, by feature in the order of the groups. What is shown comes first, and of whole suites the
 // largest difference before others.
-func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, rows []*LimitRow) {
+func limitRows(c *compare.Comparison, by compare.Division) (limits []string, rows []*limitRow) {
 	type key struct{ base, contender, suite, of string }
-	found := map[key]*LimitRow{}
+	found := map[key]*limitRow{}
 	for _, part := range c.Divide(cmp.Or(by, compare.BySuite)) {
 		if at := part.Pair.At; at != report.AllLimits && !slices.Contains(limits, at) {
 			limits = append(limits, at)
@@ -52,7 +52,7 @@ func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, row
 		k := key{part.Pair.Base, part.Pair.Contender, part.Row.Suite, part.Of}
 		row := found[k]
 		if row == nil {
-			row = &LimitRow{Suite: k.suite, Of: k.of, At: make([]*compare.Row, len(limits))}
+			row = &limitRow{Suite: k.suite, Of: k.of, At: make([]*compare.Row, len(limits))}
 			found[k], rows = row, append(rows, row)
 		}
 		row.Pair = part.Pair
@@ -63,13 +63,13 @@ func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, row
 		}
 	}
 	isWhole := slices.Contains([]compare.Division{"", compare.BySuite, compare.ByLimit}, by)
-	slices.SortStableFunc(rows, func(a, b *LimitRow) int { return a.order(b, isWhole) })
+	slices.SortStableFunc(rows, func(a, b *limitRow) int { return a.order(b, isWhole) })
 	return limits, rows
 }
 
 // order is below 0 if a row comes before another one: what is shown, and the larger difference of two such, or of whole
 // suites.
-func (r *LimitRow) order(other *LimitRow, isWhole bool) int {
+func (r *limitRow) order(other *limitRow, isWhole bool) int {
 	switch x, y := r.isShown(), other.isShown(); {
 	case x && y, x == y && isWhole:
 		return cmp.Compare(other.effect(), r.effect())
@@ -81,10 +81,10 @@ func (r *LimitRow) order(other *LimitRow, isWhole bool) int {
 	return 0
 }
 
-// LimitTable has the difference of each contender at each limit and over all of them, with what is shown first, and
+// limitTable has the difference of each contender at each limit and over all of them, with what is shown first, and
 // the picture of those over all.
-func LimitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Picture) {
-	limits, rows := LimitRows(c, by)
+func limitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Picture) {
+	limits, rows := limitRows(c, by)
 	header := string(by)
 	switch by {
 	case compare.ByFeature:
@@ -98,14 +98,14 @@ func LimitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Pictu
 	}
 	columns = append(columns, sink.Column{Header: report.AllLimits, Right: true}, sink.Column{Header: "95 % interval", Right: true}, sink.Column{Header: "verdict"})
 	t, picture := sink.NewTable(columns...), &Picture{Unit: "pp"}
-	suite := func(r *LimitRow) string { return r.Suite }
-	if !slices.ContainsFunc(rows, func(r *LimitRow) bool { return r.Suite != rows[0].Suite }) {
-		suite = func(*LimitRow) string { return "" }
+	suite := func(r *limitRow) string { return r.Suite }
+	if !slices.ContainsFunc(rows, func(r *limitRow) bool { return r.Suite != rows[0].Suite }) {
+		suite = func(*limitRow) string { return "" }
 	}
-	several := slices.ContainsFunc(rows, func(r *LimitRow) bool { return r.Pair.Base != rows[0].Pair.Base })
-	base := func(row *LimitRow) [2]string { return [2]string{row.Suite, row.Of} }
+	several := slices.ContainsFunc(rows, func(r *limitRow) bool { return r.Pair.Base != rows[0].Pair.Base })
+	base := func(row *limitRow) [2]string { return [2]string{row.Suite, row.Of} }
 	if by == compare.ByFeature {
-		base = func(row *LimitRow) [2]string { return [2]string{row.Suite, ""} }
+		base = func(row *limitRow) [2]string { return [2]string{row.Suite, ""} }
 	}
 	known := map[[2]string]bool{}
 	for _, row := range rows {
@@ -117,7 +117,7 @@ func LimitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Pictu
 				picture.Rows = append(picture.Rows, Interval{})
 			}
 		}
-		cells := []string{suite(row), row.Of, SettingName(row.Pair)}
+		cells := []string{suite(row), row.Of, settingName(row.Pair)}
 		if several {
 			cells[2] = row.Pair.Base + " → " + row.Pair.Contender
 		}
@@ -148,7 +148,7 @@ func limitCell(row *compare.Row) string {
 }
 
 // baseCells are those of the base of a row: what it solved, found or scored.
-func baseCells(row *LimitRow, suite, of string) []string {
+func baseCells(row *limitRow, suite, of string) []string {
 	cells := []string{suite, of, row.Pair.Base}
 	for _, at := range append(slices.Clone(row.At), row.All) {
 		text := ""
@@ -162,7 +162,7 @@ func baseCells(row *LimitRow, suite, of string) []string {
 }
 
 // tone is that of the verdict that is shown.
-func (r *LimitRow) tone() sink.Tone {
+func (r *limitRow) tone() sink.Tone {
 	for _, row := range r.decides() {
 		if row.Verdict.Differs() {
 			return row.Verdict.Tone()
@@ -173,7 +173,7 @@ func (r *LimitRow) tone() sink.Tone {
 
 // verdict says in words which way is good: "better without delta, p = 0.005"; where nothing is shown over all limits,
 // at which it is.
-func (r *LimitRow) verdict(limits []string) string {
+func (r *limitRow) verdict(limits []string) string {
 	var parts []string
 	if all := r.All; all != nil && all.Verdict.Differs() {
 		parts = append(parts, shownText(r, all, ""))
@@ -189,7 +189,7 @@ func (r *LimitRow) verdict(limits []string) string {
 	return VerdictText(r.decides()[0])
 }
 
-func shownText(r *LimitRow, row *compare.Row, at string) string {
+func shownText(r *limitRow, row *compare.Row, at string) string {
 	text := string(row.Verdict)
 	if setting := settingPhrase(r.Pair); setting != "" {
 		text += " " + setting
@@ -201,8 +201,8 @@ func shownText(r *LimitRow, row *compare.Row, at string) string {
 	return text
 }
 
-// SettingName is the name of a contender without that of its base in front.
-func SettingName(pair *compare.Pair) string {
+// settingName is the name of a contender without that of its base in front.
+func settingName(pair *compare.Pair) string {
 	if rest, is := strings.CutPrefix(pair.Contender, pair.Base); is && rest != "" && strings.ContainsRune(", ", rune(rest[0])) {
 		return rest[1:]
 	}
@@ -215,7 +215,7 @@ const groupOff = "group:"
 // settingPhrase says what a contender has, or has not, that its base has not, or has: "without see"; empty where that is
 // not known, or too much to say.
 func settingPhrase(pair *compare.Pair) string {
-	if name, is := strings.CutPrefix(SettingName(pair), groupOff); is {
+	if name, is := strings.CutPrefix(settingName(pair), groupOff); is {
 		return "without " + strings.TrimSuffix(name, "=off")
 	}
 	changes := report.Changes(pair.Sides.Differ)
@@ -232,8 +232,8 @@ func settingPhrase(pair *compare.Pair) string {
 	}
 }
 
-// LimitTitle is the heading of a table of several limits.
-func LimitTitle(by compare.Division) string {
+// limitTitle is the heading of a table of several limits.
+func limitTitle(by compare.Division) string {
 	if by == "" || by == compare.ByLimit || by == compare.BySuite {
 		return "Differences by limit"
 	}
@@ -255,7 +255,7 @@ func LimitText(c *compare.Comparison, by compare.Division) string {
 }
 
 // limitAdjustment explains a verdict over all limits that its interval seems to contradict; empty if none does.
-func limitAdjustment(rows []*LimitRow) string {
+func limitAdjustment(rows []*limitRow) string {
 	var lines []line
 	for _, row := range rows {
 		if row.All != nil {

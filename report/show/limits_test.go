@@ -24,7 +24,7 @@ func TestLimitVerdict(t *testing.T) {
 	off := pairOf("classical", "classical,delta=off", report.OptionDifference{Name: "delta", Base: "on", Contender: "off"})
 	limits := []string{"nodes=1", "nodes=2"}
 	few, better, worse := rowOf(compare.TooFew, 1), rowOf(compare.Better, 8), rowOf(compare.Worse, -5)
-	for want, row := range map[string]*LimitRow{
+	for want, row := range map[string]*limitRow{
 		"better without delta, p = 0.004":                                            {Pair: off, At: []*compare.Row{few, better}, All: better},
 		"worse without delta at nodes=2, p = 0.004":                                  {Pair: off, At: []*compare.Row{few, worse}, All: few},
 		"better without delta, p = 0.004; worse without delta at nodes=1, p = 0.004": {Pair: off, At: []*compare.Row{worse, better}, All: better},
@@ -39,7 +39,7 @@ func TestLimitVerdict(t *testing.T) {
 
 // TestOrderOfLimits: what is shown comes first; of whole suites then the larger difference, in parts the order stays.
 func TestOrderOfLimits(t *testing.T) {
-	row := func(verdict compare.Verdict, pp float64) *LimitRow { return &LimitRow{All: rowOf(verdict, pp)} }
+	row := func(verdict compare.Verdict, pp float64) *limitRow { return &limitRow{All: rowOf(verdict, pp)} }
 	shown, large, small := row(compare.Worse, -1), row(compare.TooFew, -3), row(compare.TooFew, 2)
 	for _, isWhole := range []bool{true, false} {
 		if shown.order(large, isWhole) >= 0 || large.order(shown, isWhole) <= 0 || (small.order(large, isWhole) > 0) != isWhole {
@@ -68,7 +68,7 @@ func TestSettingPhrase(t *testing.T) {
 	for want, pair := range map[string]*compare.Pair{
 		"see=off": pairOf("a", "a,see=off"), "Skill Level=20": pairOf("x 1", "x 1 Skill Level=20"), "ab": pairOf("a", "ab"), "a": pairOf("a", "a"),
 	} {
-		if got := SettingName(pair); got != want {
+		if got := settingName(pair); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

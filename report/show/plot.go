@@ -85,10 +85,10 @@ func intervalOf(row *compare.Row) Interval {
 }
 
 // limitPlot has the differences of the first rows at each limit.
-func limitPlot(limits []string, rows []*LimitRow) Plot {
+func limitPlot(limits []string, rows []*limitRow) Plot {
 	p := Plot{Title: "Differences in percentage points, with 95 % intervals", Unit: "pp", Places: limits, X: "limit"}
 	for _, row := range rows {
-		names := []string{row.Suite, row.Of, SettingName(row.Pair)}
+		names := []string{row.Suite, row.Of, settingName(row.Pair)}
 		line := Line{Name: strings.Join(strings.Fields(strings.Join(names, " ")), " ")}
 		for i, at := range row.At {
 			if at != nil && at.Positions > 0 {

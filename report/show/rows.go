@@ -53,7 +53,7 @@ func (a *among) setting(pair *compare.Pair) string {
 	if label := a.label(pair.Contender); label != pair.Contender {
 		return label
 	}
-	return SettingName(pair)
+	return settingName(pair)
 }
 
 // legend has the whole names of letters, and of others that are shorter; empty if all are whole.

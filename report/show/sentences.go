@@ -17,9 +17,9 @@ const (
 	maxWhole = 2
 )
 
-// VerdictSentences says in words what a pair shows, a sentence for each suite, or why it has no verdict; of many suites
+// verdictSentences says in words what a pair shows, a sentence for each suite, or why it has no verdict; of many suites
 // for those that differ, and one for the others.
-func VerdictSentences(pair *compare.Pair) []string {
+func verdictSentences(pair *compare.Pair) []string {
 	if len(pair.NotComparable) > 0 {
 		return Prefixed("Not comparable: ", pair.NotComparable)
 	}

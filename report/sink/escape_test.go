@@ -112,6 +112,7 @@ func TestMarkdown(t *testing.T) {
 		"@name a@b @":               "@&#8203;name a@&#8203;b @",
 		"x #12 #":                   "x #&#8203;12 #",
 		"www.e.example WWW.e w.":    "www&#8203;.e.example WWW&#8203;.e w.",
+		"www.":                      "www&#8203;.",
 		"- a -":                     `\- a -`,
 		"-30.0 %":                   "-30.0 %",
 		"# a":                       `\# a`,

@@ -34,6 +34,14 @@ func TestHumanCount(t *testing.T) {
 	}
 }
 
+func TestGrouped(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1 000", -999: "-999", 1_234_567: "1 234 567", -12_345: "-12 345"} {
+		if got := Grouped(n); got != want {
+			t.Errorf("Grouped(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
 func TestHumanTime(t *testing.T) {
 	for us, want := range map[int64]string{
 		0: "0.000 ms", 7: "0.007 ms", 42: "0.04 ms", 420: "0.42 ms", 999: "0.99 ms",

@@ -112,6 +112,9 @@ func TestSampledFlips(t *testing.T) {
 	if again := SignFlip(great, 1); again != sampled {
 		t.Errorf("the same seed gives %v, then %v", sampled, again)
 	}
+	even := sampledFlips([]int64{1, 1}, 0, 1) // equal to the sum half of the time
+	near(t, "below", even.Below, 0.25, 0.02)
+	near(t, "equal", even.Equal, 0.5, 0.02)
 	if other := SignFlip(great, 2); other == sampled {
 		t.Error("another seed gives the same")
 	}

@@ -27,14 +27,20 @@ func TestStrengthOfPairs(t *testing.T) {
 	}
 }
 
-// Where all points went to one side, Elo is infinite and says nothing of its error.
-func TestStrengthOfOneSidedResults(t *testing.T) {
-	won := Pairs{0, 0, 0, 0, 7}.Strength()
-	if !math.IsInf(won.Elo, 1) || !math.IsInf((Pairs{7}).Strength().Elo, -1) {
-		t.Errorf("seven pairs won: %+v", won)
+// From the other player's side everything has the other sign. Where all points went to one side, Elo is infinite and says
+// nothing of its error.
+func TestStrengthFromTheOtherSide(t *testing.T) {
+	p := Pairs{1, 2, 3, 4, 5}
+	a, b := p.Strength(), reversed(p).Strength()
+	near(t, "Elo", a.Elo, -b.Elo, 1e-9)
+	near(t, "nElo", a.NElo, -b.NElo, 1e-9)
+	near(t, "LOS", a.LOS, 1-b.LOS, 1e-9)
+	near(t, "errors of Elo", a.EloError, b.EloError, 1e-9)
+	if won, even := (Pairs{4: 7}).Strength().Elo, (Pairs{2: 9}).Strength().Elo; !math.IsInf(won, 1) || !math.IsInf((Pairs{7}).Strength().Elo, -1) || even != 0 {
+		t.Errorf("seven pairs won: %v, nine even ones: %v", won, even)
 	}
-	if even := (Pairs{0, 0, 9}).Strength(); even.Elo != 0 {
-		t.Errorf("nine even pairs: %+v", even)
+	if g := (Games{Losses: 3, Draws: 5, Wins: 3}); g.N() != 11 || g.Points() != 5.5 || p.N() != 15 {
+		t.Errorf("%+v has %d games and %v points", g, g.N(), g.Points())
 	}
 }
 
@@ -56,34 +62,10 @@ func TestStrengthOfEqualPairs(t *testing.T) {
 	}
 }
 
-// From the other player's side everything has the other sign.
-func TestStrengthFromTheOtherSide(t *testing.T) {
-	p := Pairs{1, 2, 3, 4, 5}
-	a, b := p.Strength(), reversed(p).Strength()
-	near(t, "Elo", a.Elo, -b.Elo, 1e-9)
-	near(t, "nElo", a.NElo, -b.NElo, 1e-9)
-	near(t, "LOS", a.LOS, 1-b.LOS, 1e-9)
-	near(t, "errors of Elo", a.EloError, b.EloError, 1e-9)
-	if g := (Games{Losses: 3, Draws: 5, Wins: 3}); g.N() != 11 || g.Points() != 5.5 || p.N() != 15 {
-		t.Errorf("%+v has %d games and %v points", g, g.N(), g.Points())
-	}
-}
-
-// TestSolverRatingByHand: half of equal puzzles solved is their rating; three quarters are
-// 400·log10(3) more.
-func TestSolverRatingByHand(t *testing.T) {
-	results := []Rated{{1500, 1, 2}, {1500, 2, 2}}
-	if got := SolverRating(results).Value; math.Abs(got-(1500+400*math.Log10(3))) > 0.01 {
-		t.Errorf("three of four: got %g", got)
-	}
-	if interval := SolverRating([]Rated{{1500, 0.5, 1}, {1500, 0.5, 1}}); math.Abs(interval.Value-1500) > 0.01 || math.Abs(interval.Low+interval.High-3000) > 0.1 {
-		t.Errorf("one of two: got %v", interval)
-	}
-}
-
-// TestSolverRatingAtTheEdges: all or nothing gives one bound only, where the chance of that is
+// TestSolverRatingAtTheEdges: three quarters of equal puzzles solved are 400·log10(3) more than their rating; all or nothing gives one bound only, where the chance of that is
 // exp(-1.92) = 0.147.
 func TestSolverRatingAtTheEdges(t *testing.T) {
+	near(t, "three of four", SolverRating([]Rated{{1500, 1, 2}, {1500, 2, 2}}).Value, 1500+400*math.Log10(3), 0.01)
 	all := []Rated{{1500, 1, 1}, {1500, 2, 2}}
 	interval := SolverRating(all)
 	chance := math.Pow(scoreOfElo(interval.Low-1500), 3)

@@ -2,38 +2,28 @@ package stats
 
 import (
 	"math"
+	"math/bits"
+	"slices"
 	"testing"
 )
 
 // TestResidualIsThatOfAllPermutations compares the moments with those over all ways to choose
 // the group.
 func TestResidualIsThatOfAllPermutations(t *testing.T) {
-	strata := [][]float64{{0, 1, 1, 0.5}, {1, 0, 0, 0, 1}}
-	chosen := []int{2, 3} // of each stratum, in the group
-	var sums []float64
-	for mask := range 1 << 9 {
-		sum, counts := 0.0, make([]int, 2)
-		bit := 0
-		for s, values := range strata {
-			for _, v := range values {
-				if mask>>bit&1 == 1 {
-					sum += v
-					counts[s]++
-				}
-				bit++
-			}
-		}
-		if counts[0] == chosen[0] && counts[1] == chosen[1] {
-			sums = append(sums, sum)
-		}
-	}
+	strata, chosen := [][]float64{{0, 1, 1, 0.5}, {1, 0, 0, 0, 1}}, []int{2, 3} // of each stratum, in the group
 	var all Sums
-	for _, s := range sums {
-		all.Add(s)
+	for mask := range uint(1 << 9) {
+		if bits.OnesCount(mask&15) != chosen[0] || bits.OnesCount(mask>>4) != chosen[1] {
+			continue
+		}
+		sum := 0.0
+		for i, v := range slices.Concat(strata...) {
+			sum += v * float64(mask>>i&1)
+		}
+		all.Add(sum)
 	}
 	mean := all.Sum / all.N
 	deviation := math.Sqrt(all.Squares/all.N - mean*mean)
-
 	parts := make([]Part, 2)
 	for s, values := range strata {
 		for i, v := range values {
@@ -43,10 +33,7 @@ func TestResidualIsThatOfAllPermutations(t *testing.T) {
 			}
 		}
 	}
-	got := Residual(parts)
-	if want := (parts[0].Part.Sum + parts[1].Part.Sum - mean) / deviation; math.Abs(got-want) > 1e-12 {
-		t.Errorf("Residual = %v, want %v of %d permutations", got, want, len(sums))
-	}
+	near(t, "residual", Residual(parts), (parts[0].Part.Sum+parts[1].Part.Sum-mean)/deviation, 1e-12)
 }
 
 func TestResidualOfNothing(t *testing.T) {

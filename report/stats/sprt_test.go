@@ -107,7 +107,7 @@ func TestSPRTCheck(t *testing.T) {
 		{SPRT{0, 5, 0.5, 0.5, Normalized}, "alpha+beta=1"},
 		{SPRT{0, 5, 0.05, 0.05, "elo"}, "model=elo"},
 	} {
-		if err := tt.sprt.Check(); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if err := tt.sprt.Check(); err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "not less") != strings.Contains(tt.want, "not less") {
 			t.Errorf("%+v: %v, want %q", tt.sprt, err, tt.want)
 		}
 	}

@@ -55,92 +55,54 @@ func TestRateOfAStretch(t *testing.T) {
 	near(t, "equal rates", RateRatio(other, 0.95, 0).High, 1, 0)
 }
 
-// A load is the factor by which each of n consecutive searches is slower.
-type load func(random *rand.Rand, n int) []float64
-
-// autoregressive is the load whose logarithm is an AR(1) process of the correlation.
-func autoregressive(correlation float64) load {
-	return func(random *rand.Rand, n int) []float64 {
-		const deviation = 0.3
-		factors := make([]float64, n)
-		x := random.NormFloat64() * deviation
-		for i := range factors {
-			factors[i] = math.Exp(x)
-			x = correlation*x + random.NormFloat64()*deviation*math.Sqrt(1-correlation*correlation)
-		}
-		return factors
+// load returns the factors by which each of n consecutive searches is slower: their logarithms are an AR(1) process.
+func load(random *rand.Rand, n int, correlation float64) []float64 {
+	const deviation = 0.3
+	factors, x := make([]float64, n), random.NormFloat64()*deviation
+	for i := range factors {
+		factors[i] = math.Exp(x)
+		x = correlation*x + random.NormFloat64()*deviation*math.Sqrt(1-correlation*correlation)
 	}
+	return factors
 }
 
-// switching is a load that halves the speed, or does not, for so many searches in the
-// mean.
-func switching(searches float64) load {
-	return func(random *rand.Rand, n int) []float64 {
-		factors := make([]float64, n)
-		on := random.IntN(2) == 0
-		for i := range factors {
-			factors[i] = 1
-			if on {
-				factors[i] = 2
-			}
-			if random.Float64() < 1/searches {
-				on = !on
-			}
-		}
-		return factors
-	}
-}
-
-// identical returns the work of two runs of the same program on n positions of very
-// different sizes: taking turns, or one run after the other.
-func identical(random *rand.Rand, n int, slow load, turns bool) []Work {
-	factors := slow(random, 2*n)
-	if !turns {
-		factors = append(slow(random, n), slow(random, n)...)
-	}
+// identical returns the work of two runs of the same program on n positions of very different sizes: taking turns, or one
+// run after the other.
+func identical(random *rand.Rand, n int, correlation float64, turns bool) []Work {
+	base, other := load(random, 2*n, correlation), load(random, n, correlation)
 	work := make([]Work, n)
 	for i := range work {
-		base, other := factors[i], factors[n+i]
+		slow := [2]float64{base[i], other[i]}
 		if turns {
-			base, other = factors[2*i], factors[2*i+1]
+			slow = [2]float64{base[2*i], base[2*i+1]}
 		}
 		nodes := math.Exp(random.NormFloat64())
 		noise := func() float64 { return math.Exp(0.03 * random.NormFloat64()) }
-		work[i] = Work{BaseNodes: nodes, BaseTime: nodes * base * noise(), Nodes: nodes, Time: nodes * other * noise()}
+		work[i] = Work{BaseNodes: nodes, BaseTime: nodes * slow[0] * noise(), Nodes: nodes, Time: nodes * slow[1] * noise()}
 	}
 	return work
 }
 
-// The intervals of the speed and of the time of identical programs contain 1 in 95 of
-// 100 runs, whatever load the machine has, if they take turns; and in separate runs if
-// the load changes faster than a stretch.
+// The intervals of the speed and of the time of identical programs contain 1 in 95 of 100 runs, whatever load the machine
+// has, if they take turns; and in separate runs if the load changes faster than a stretch.
 func TestCoverageUnderLoad(t *testing.T) {
 	const tries = 600
-	tests := []struct {
-		name  string
-		slow  load
-		turns bool
-		sizes []int
-		least float64
+	for _, tt := range []struct {
+		correlation float64
+		turns       bool
+		sizes       []int
+		least       float64
 	}{
-		{"AR(1) 0.5, turns", autoregressive(0.5), true, []int{60, 300, 1500}, 0.94},
-		{"AR(1) 0.9, turns", autoregressive(0.9), true, []int{60, 300, 1500}, 0.94},
-		{"AR(1) 0.98, turns", autoregressive(0.98), true, []int{60, 300, 1500}, 0.94},
-		{"on and off for 5, turns", switching(5), true, []int{60, 300, 1500}, 0.94},
-		{"on and off for 20, turns", switching(20), true, []int{60, 300, 1500}, 0.94},
-		{"on and off for 200, turns", switching(200), true, []int{60, 300, 1500}, 0.94},
-		{"AR(1) 0.5, separate", autoregressive(0.5), false, []int{300, 1500}, 0.94},
-		{"AR(1) 0.9, separate", autoregressive(0.9), false, []int{300, 1500}, 0.92},
-	}
-	for _, tt := range tests {
+		{0.5, true, []int{60, 300, 1500}, 0.94}, {0.9, true, []int{60, 300, 1500}, 0.94}, {0.98, true, []int{60, 300, 1500}, 0.94},
+		{0.5, false, []int{300, 1500}, 0.94}, {0.9, false, []int{300, 1500}, 0.92},
+	} {
 		for _, n := range tt.sizes {
 			if n > 300 && !testenv.Nightly() {
 				continue // as right as fewer, and takes three quarters of the time
 			}
-			random := rand.New(rand.NewPCG(17, uint64(n)))
-			var speed, kept int
+			random, speed, kept := rand.New(rand.NewPCG(17, uint64(n))), 0, 0
 			for range tries {
-				work := identical(random, n, tt.slow, tt.turns)
+				work := identical(random, n, tt.correlation, tt.turns)
 				if contains(RateRatio(work, 0.95, 0), 1) {
 					speed++
 				}
@@ -153,7 +115,7 @@ func TestCoverageUnderLoad(t *testing.T) {
 				}
 			}
 			if least := int(tt.least * tries); min(speed, kept) < least {
-				t.Errorf("%s, %d positions: 1 is in %d intervals of the speed and %d of the time of %d, want at least %d", tt.name, n, speed, kept, tries, least)
+				t.Errorf("correlation %v, turns %t, %d positions: 1 is in %d intervals of the speed and %d of the time of %d, want at least %d", tt.correlation, tt.turns, n, speed, kept, tries, least)
 			}
 		}
 	}

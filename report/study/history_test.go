@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -77,6 +78,14 @@ func TestSpeedOfHistory(t *testing.T) {
 				t.Errorf("%s, without times %t: nodes %v in %v s", name, noTimes, part.nodes, part.times)
 			}
 		}
+	}
+}
+
+// TestRateOfFew: one search has no interval, and none is below 0.
+func TestRateOfFew(t *testing.T) {
+	one, two := rateOf([]float64{1000}, []float64{1}), rateOf([]float64{1, 1000}, []float64{10, 1})
+	if one != (stats.Interval{}) || math.Abs(two.Value-91) > 1e-9 || two.Low != 0 || two.High < 200 {
+		t.Errorf("%v, %v", one, two)
 	}
 }
 

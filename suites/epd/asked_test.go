@@ -161,3 +161,17 @@ func askedText(r *Record) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// TestResemblingText: the word that may be a slip is named in text without a semicolon, and in
+// quotes, too.
+func TestResemblingText(t *testing.T) {
+	for line, word := range map[string]string{
+		"sbm Qa8+": "sbm", "bmx Qa8+ Qb8": "bmx", "dtm 7 moves": "", "mate 3 x": "", "key Qa8+": "key", "solution: Qa8+ here": "solution:",
+		`"bm Qa8+";`: "bm", `"sbm Qa8+";`: "sbm", `"the end";`: "", `id "bm Qa8+";`: "", `"x" 1;`: "", `"";`: "",
+	} {
+		r, err := Parse(queen+" "+line, 1, Options{})
+		if err != nil || r.Asked.Any() || r.Resembling() != word {
+			t.Errorf("%s: %v, %q, want %q", line, err, r.Resembling(), word)
+		}
+	}
+}

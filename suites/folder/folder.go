@@ -15,7 +15,7 @@ import (
 )
 
 // ErrNotEmpty is wrapped by the error of Create for a folder that holds something already.
-var ErrNotEmpty = errors.New("is not empty; an interrupted run goes on with --resume, a new one needs a new folder")
+var ErrNotEmpty = errors.New("is not empty")
 
 // Folder is the folder of a job in progress. Nobody else writes into it until it is closed.
 type Folder[M any] struct {

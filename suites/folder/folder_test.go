@@ -87,7 +87,10 @@ func TestFolder(t *testing.T) {
 			t.Errorf("round %d: %+v, %v", round, m, err)
 		}
 	}
-	if _, err := sums.Create(dir, manifest{}); !errors.Is(err, ErrNotEmpty) {
+	if data, err := os.ReadFile(filepath.Join(dir, "copy")); string(data) != "x" {
+		t.Errorf("the copy holds %q, %v", data, err)
+	}
+	if _, err := sums.Create(dir, manifest{}); !errors.Is(err, ErrNotEmpty) || !strings.Contains(err.Error(), dir) {
 		t.Errorf("Create in a folder that is not empty: %v", err)
 	}
 	if err := sums.CheckNew(dir); !errors.Is(err, ErrNotEmpty) {
@@ -137,38 +140,6 @@ func TestNoJournal(t *testing.T) {
 	}
 }
 
-// A line that was changed, and one that is refused, are errors with their number.
-func TestEachLineOfDamage(t *testing.T) {
-	dir := t.TempDir()
-	good := string(SealLine([]byte(`{"N":1}`)))
-	refused := errors.New("refused")
-	for _, test := range []struct {
-		journal string
-		line    int
-	}{
-		{good + strings.Replace(good, "1", "2", 1), 2},
-		{good + good + "x\n", 3},
-		{good + good, 2}, // refused
-	} {
-		if err := os.WriteFile(filepath.Join(dir, JournalFile), []byte(test.journal), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		_, err := EachLine(dir, func(line Line) error {
-			if line.Number == 2 {
-				return refused
-			}
-			return nil
-		})
-		damaged, ok := errors.AsType[*DamagedError](err)
-		if !ok || damaged.Line != 2 {
-			t.Errorf("%q: %v, want a DamagedError of line 2", test.journal, err)
-		}
-	}
-	if lines, err := EachLine(t.TempDir(), nil); err != nil || lines != (Lines{}) {
-		t.Errorf("no journal: %+v, %v", lines, err)
-	}
-}
-
 // TestKinds: a run has no kind in its manifest; what cannot be read has none that is wrong.
 func TestKinds(t *testing.T) {
 	for _, test := range []struct{ data, want, kind string }{
@@ -193,12 +164,11 @@ func TestKinds(t *testing.T) {
 		if !ok || *wrong != (KindError{dir, test.kind, test.want}) || !errors.Is(err, ErrOtherKind) || errors.Is(err, ErrNoJob) {
 			t.Errorf("%s as a %s: %v, want a KindError of a %s", test.data, test.want, err, test.kind)
 		}
-		if want := " is the folder of " + withArticle(test.kind) + ", not of a " + test.want; !strings.HasSuffix(errorText(err), want) {
-			t.Errorf("%q, want %q", errorText(err), want)
-		}
 	}
-	if withArticle("run") != "a run" || withArticle("explanation") != "an explanation" {
-		t.Error("wrong articles")
+	for kind, want := range map[string]string{"match": "d is the folder of a match, not of a run", "explanation": "d is the folder of an explanation, not of a run"} {
+		if got := (&KindError{"d", kind, "run"}).Error(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -220,6 +190,12 @@ func TestReadErrors(t *testing.T) {
 	}
 	if _, err := sums.Read(path); !errors.Is(err, ErrNoJob) {
 		t.Errorf("a file: %v, want ErrNoJob", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "limits.json"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sums.Read(dir); err == nil || !strings.Contains(err.Error(), "each of its folders is a run by itself") {
+		t.Errorf("several limits of an earlier version: %v", err)
 	}
 }
 

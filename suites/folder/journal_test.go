@@ -120,39 +120,6 @@ func TestJournalsOfEarlierVersionsAreRead(t *testing.T) {
 	}
 }
 
-// TestLineChecker: no line is wrong where there is no error.
-func TestLineChecker(t *testing.T) {
-	sealed, bare := string(SealLine([]byte(`{"a":1}`))), "{\"a\":1}\n"
-	for _, tt := range []struct {
-		lines     []string
-		wrong     int
-		want      error
-		unchecked bool
-	}{
-		{nil, 0, nil, false},
-		{[]string{sealed}, 0, nil, false},
-		{[]string{bare}, 0, nil, true},
-		{[]string{"\n"}, 0, nil, true},
-		{[]string{checksum(nil)}, 0, nil, false},
-		{[]string{sealed, sealed, bare}, 3, errNoChecksum, true},
-		{[]string{bare, bare, sealed}, 1, errNoChecksum, true},
-		{[]string{sealed, strings.Replace(sealed, "1", "2", 1)}, 2, errChanged, false},
-	} {
-		var checker lineChecker
-		var wrong int
-		var err error
-		for _, line := range tt.lines {
-			if err != nil {
-				t.Errorf("%q: %v already", line, err)
-			}
-			wrong, err = checker.check([]byte(line))
-		}
-		if wrong != tt.wrong || err != tt.want || (checker.bare > 0) != tt.unchecked {
-			t.Errorf("%q: line %d, %v, unchecked %v, want line %d, %v, %v", tt.lines, wrong, err, (checker.bare > 0), tt.wrong, tt.want, tt.unchecked)
-		}
-	}
-}
-
 // TestATornLineOfAnyJournalIsDropped: work may be killed after any byte.
 func TestATornLineOfAnyJournalIsDropped(t *testing.T) {
 	lines := journalOf(t, 2)

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"keymove/suites"
 )
 
 // TestNothingStaysOpen: a program that reads thousands of folders does not run out of
@@ -46,7 +44,6 @@ func TestNothingStaysOpen(t *testing.T) {
 				t.Error(err)
 			}
 		},
-		"ThisMachine": func() { suites.ThisMachine() },
 	}
 	for name, do := range whole {
 		before, known := openFiles()

@@ -22,7 +22,7 @@ func wholeManifest() Manifest {
 		Program: "ab12",
 		Contenders: []suites.Contender{
 			{Name: "new", Spec: "default,see=off", Options: map[string]string{"razor": "r2", "see": "off"}, Book: &suites.Book{Path: "/b.bin", SHA256: "cd34"}},
-			{Name: "other", Spec: "cmd=x", Engine: &suites.Engine{
+			{Name: "other", Spec: "cmd=a<b>&c", Engine: &suites.Engine{
 				Command: "/x", Args: []string{"a"}, Dir: "/", Log: "/l", ID: "X", Author: "Y",
 				Options: []suites.EngineOption{{Name: "A", Value: "b"}}, Files: []suites.EngineFile{{Path: "/x", SHA256: "ef56"}},
 			}},
@@ -60,7 +60,8 @@ func wholeManifest() Manifest {
 	}
 }
 
-// TestManifestGolden: what run.json says, and in which order, is kept by users.
+// TestManifestGolden: what run.json says, and in which order, is kept by users; what was given on the
+// command line is written as it was.
 func TestManifestGolden(t *testing.T) {
 	for name, m := range map[string]Manifest{"run.json.golden": wholeManifest(), "run-empty.json.golden": {}} {
 		dir := t.TempDir()
@@ -73,53 +74,6 @@ func TestManifestGolden(t *testing.T) {
 		}
 		goldentest.Check(t, filepath.Join("testdata", name), string(data))
 	}
-}
-
-// TestManifestIsPlainText: what was given on the command line is written as it was.
-func TestManifestIsPlainText(t *testing.T) {
-	m := sampleManifest()
-	m.Contenders[0].Spec = "cmd=a<b>&c"
-	dir := t.TempDir()
-	if err := writeManifest(dir, m); err != nil {
-		t.Fatal(err)
-	}
-	if text := readText(t, filepath.Join(dir, ManifestFile)); !strings.Contains(text, "\n      \"spec\": \"cmd=a<b>&c\",\n") {
-		t.Errorf("%s holds\n%s", ManifestFile, text)
-	}
-	checkManifest(t, dir, m)
-}
-
-// TestReadManifestErrors: each says what is there instead of a run.
-func TestReadManifestErrors(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, ManifestFile)
-	if _, err := ReadManifest(dir); !errors.Is(err, ErrNoJob) {
-		t.Errorf("an empty folder: %v, want ErrNoJob", err)
-	}
-	for _, text := range []string{`{"kind":"match"}`, `{"kind":"match","start":3}`} {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadManifest(dir); !errors.Is(err, ErrOtherKind) {
-			t.Errorf("%s: %v, want ErrOtherKind", text, err)
-		}
-	}
-	if _, err := ReadManifest(path); !errors.Is(err, ErrNoJob) {
-		t.Errorf("a file: %v, want ErrNoJob", err)
-	}
-	if err := os.WriteFile(path, []byte(`{"start":3}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	_, err := ReadManifest(dir)
-	if damaged, ok := errors.AsType[*DamagedError](err); !ok || damaged.Path != path || damaged.Line != 0 {
-		t.Errorf("a start that is a number: %v, want a DamagedError", err)
-	}
-	unreadable(t, path)
-	_, err = ReadManifest(dir)
-	if _, damaged := errors.AsType[*DamagedError](err); damaged || errors.Is(err, ErrNoJob) {
-		t.Errorf("a file that cannot be opened: %v, want its error", err)
-	}
-	checkFailed(t, "ReadManifest", err)
 }
 
 // writeManifest writes the run.json of a folder.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -78,34 +77,6 @@ func TestRecordsAreInTheOrderOfTheFiles(t *testing.T) {
 	}
 }
 
-// TestKeyOf: every part counts from 0, and an earlier version has no repeats.
-func TestKeyOf(t *testing.T) {
-	rec := suites.Record{ContenderIndex: 3, SuiteIndex: 4, CaseIndex: 5, Repeat: 6}
-	if got, want := suites.KeyOf(rec), (suites.Key{Contender: 3, Suite: 4, Case: 5, Repeat: 5}); got != want {
-		t.Errorf("KeyOf: %+v, want %+v", got, want)
-	}
-	if got := suites.KeyOf(suites.Record{}); got != (suites.Key{}) {
-		t.Errorf("KeyOf without a repeat: %+v", got)
-	}
-}
-
-// TestJournalThatIsAFolder cannot be read, which does not make the run a damaged one.
-func TestJournalThatIsAFolder(t *testing.T) {
-	dir := startRun(t)
-	path := filepath.Join(dir, JournalFile)
-	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o777)); err != nil {
-		t.Fatal(err)
-	}
-	for name, read := range map[string]func() error{
-		"ReadRun": func() error { _, _, err := ReadRun(dir); return err },
-	} {
-		err := read()
-		if _, damaged := errors.AsType[*DamagedError](err); err == nil || damaged {
-			t.Errorf("%s: %v, want the error of the file system", name, err)
-		}
-	}
-}
-
 // TestManifestMaySayAnything: numbers of positions that no run has are not believed.
 func TestManifestMaySayAnything(t *testing.T) {
 	for _, positions := range []int{-1, math.MinInt, math.MaxInt} {
@@ -123,18 +94,6 @@ func TestManifestMaySayAnything(t *testing.T) {
 		if _, damaged := errors.AsType[*DamagedError](err); damaged != (positions < 0) {
 			t.Errorf("%d positions and a record: %v", positions, err)
 		}
-	}
-}
-
-// TestRunWithoutAJournal has no records, and nothing that was left unchecked.
-func TestRunWithoutAJournal(t *testing.T) {
-	dir := startRun(t)
-	if err := os.Remove(filepath.Join(dir, JournalFile)); err != nil {
-		t.Fatal(err)
-	}
-	m, records, err := ReadRun(dir)
-	if err != nil || len(records) != 0 || m.Unchecked {
-		t.Errorf("ReadRun: %d records, unchecked %v, %v", len(records), m.Unchecked, err)
 	}
 }
 

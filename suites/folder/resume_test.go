@@ -84,6 +84,9 @@ func TestARunWithoutAJournalGoesOn(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, JournalFile)); err != nil {
 		t.Fatal(err)
 	}
+	if m, records, err := ReadRun(dir); err != nil || len(records) != 0 || m.Unchecked {
+		t.Errorf("ReadRun: %d records, unchecked %v, %v", len(records), m.Unchecked, err)
+	}
 	folder, done, err := ResumeRun(dir)
 	if err != nil || len(done) != 0 {
 		t.Fatalf("ResumeRun: %v, want no records", err)
@@ -116,25 +119,6 @@ func TestAResumedRunHasNoEndUntilItsNext(t *testing.T) {
 	want.Resumed = []Resumption{resumption}
 	checkManifest(t, dir, want)
 	closeFolder(t, folder)
-}
-
-func TestOnlyOneRunWritesIntoAFolder(t *testing.T) {
-	dir := startRun(t)
-	folder, _, err := ResumeRun(dir)
-	if err != nil {
-		t.Fatalf("ResumeRun: %v", err)
-	}
-	if _, _, err := ResumeRun(dir); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), dir) {
-		t.Errorf("a second ResumeRun: %v, want ErrLocked with the folder", err)
-	}
-	closeFolder(t, folder)
-	if folder, _, err = ResumeRun(dir); err != nil {
-		t.Fatalf("ResumeRun after Close: %v", err)
-	}
-	closeFolder(t, folder)
-	if _, err := os.Stat(filepath.Join(dir, LockFile)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the lock file: %v, want that it is gone", err)
-	}
 }
 
 // Of many runs that begin in one folder at the same time one gets it.
@@ -197,59 +181,33 @@ func TestAFolderWithoutARunIsNotTouched(t *testing.T) {
 	}
 }
 
-func TestARunThatCannotBeginLeavesNothing(t *testing.T) {
-	dir := t.TempDir()
-	// The copy's temporary file cannot be written over a folder.
-	if err := os.MkdirAll(filepath.Join(dir, "run"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	dir = filepath.Join(dir, "run")
-	copies := []Copy{{Name: StdinFile, Data: []byte("8/8")}, {Name: "not/there", Data: nil}}
-	if _, err := CreateRun(dir, sampleManifest(), copies...); err == nil {
-		t.Fatal("CreateRun: no error")
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
-		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
-	}
-}
-
-func TestCopiesAreKept(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
-	folder, err := CreateRun(dir, sampleManifest(), Copy{Name: StdinFile, Data: []byte("8/8")})
-	if err != nil {
-		t.Fatalf("CreateRun: %v", err)
-	}
-	defer closeFolder(t, folder)
-	if got, err := os.ReadFile(filepath.Join(dir, StdinFile)); err != nil || string(got) != "8/8" {
-		t.Errorf("the copy holds %q, %v, want what was given", got, err)
-	}
-}
-
 // Nothing is guessed about a journal that is no longer what was written.
 func TestADamagedJournalIsNamed(t *testing.T) {
-	change := func(f func(*suites.Record)) []suites.Record {
+	change := func(f func(*suites.Record)) string {
 		records := runRecords()
 		f(&records[1])
-		return records
+		return string(writeJournal(t, records))
 	}
+	const other = "2: a record of another run"
 	good := string(writeJournal(t, runRecords()))
 	tests := []struct{ name, journal, want string }{
 		{"damaged", good[:20] + "\n" + good, "1: "},
 		{"empty line", strings.Replace(good, "\n", "\n\n", 1), "2: "},
-		{"no record", strings.Replace(good, "\n", "\n"+string(SealLine([]byte(`{"id":"x"}`))), 1), "2: a record of another run"},
+		{"no record", strings.Replace(good, "\n", "\n"+string(SealLine([]byte(`{"id":"x"}`))), 1), other},
 		{"changed", strings.Replace(good, "wac", "wad", 1), "1: the line has been changed"},
 		{"twice", good + good[strings.Index(good, "\n")+1:], "3: two\n\"quoted\" <é> of wac by new is in line 2 already"},
-		{"contender", string(writeJournal(t, change(func(r *suites.Record) { r.Contender = "old" }))), `2: a record of another run: contender "old", number 0`},
-		{"contender's number", string(writeJournal(t, change(func(r *suites.Record) { r.ContenderIndex = 1 }))), `2: a record of another run: contender "new", number 1`},
-		{"suite", string(writeJournal(t, change(func(r *suites.Record) { r.Suite = "bk" }))), `2: a record of another run: suite "bk", number 0`},
-		{"suite's number", string(writeJournal(t, change(func(r *suites.Record) { r.SuiteIndex = -1 }))), `2: a record of another run: suite "wac", number -1`},
-		{"an unknown suite", string(writeJournal(t, change(func(r *suites.Record) { r.SuiteIndex = 1 }))), `2: a record of another run: suite "wac", number 1`},
-		{"a negative contender", string(writeJournal(t, change(func(r *suites.Record) { r.ContenderIndex = -1 }))), `2: a record of another run: contender "new", number -1`},
-		{"a negative case", string(writeJournal(t, change(func(r *suites.Record) { r.CaseIndex = -1 }))), `2: a record of another run: case -1 of 2 in wac`},
-		{"a repeat of a run without", string(writeJournal(t, change(func(r *suites.Record) { r.Repeat = 2 }))), `2: a record of another run: repeat 2 of 1`},
-		{"a negative repeat", string(writeJournal(t, change(func(r *suites.Record) { r.Repeat = -1 }))), `2: a record of another run: repeat -1 of 1`},
-		{"case", string(writeJournal(t, change(func(r *suites.Record) { r.CaseIndex = 2 }))), `2: a record of another run: case 2 of 2 in wac`},
-		{"limit", string(writeJournal(t, change(func(r *suites.Record) { r.Limit = "depth=3" }))), `2: a record of another run: limit "depth=3" instead of "nodes=1000"`},
+		{"contender", change(func(r *suites.Record) { r.Contender = "old" }), other + `: contender "old", number 0`},
+		{"contender's number", change(func(r *suites.Record) { r.ContenderIndex = 1 }), other + `: contender "new", number 1`},
+		{"negative contender", change(func(r *suites.Record) { r.ContenderIndex = -1 }), other + `: contender "new", number -1`},
+		{"suite", change(func(r *suites.Record) { r.Suite = "bk" }), other + `: suite "bk", number 0`},
+		{"suite's number", change(func(r *suites.Record) { r.SuiteIndex = 1 }), other + `: suite "wac", number 1`},
+		{"negative suite", change(func(r *suites.Record) { r.SuiteIndex = -1 }), other + `: suite "wac", number -1`},
+		{"case", change(func(r *suites.Record) { r.CaseIndex = 2 }), other + `: case 2 of 2 in wac`},
+		{"negative case", change(func(r *suites.Record) { r.CaseIndex = -1 }), other + `: case -1 of 2 in wac`},
+		{"repeat", change(func(r *suites.Record) { r.Repeat = 2 }), other + `: repeat 2 of 1`},
+		{"limit's number", change(func(r *suites.Record) { r.LimitIndex = 1 }), other + `: limit 1 of 1`},
+		{"negative limit", change(func(r *suites.Record) { r.LimitIndex = -1 }), other + `: limit -1 of 1`},
+		{"limit", change(func(r *suites.Record) { r.Limit = "depth=3" }), other + `: limit "depth=3" instead of "nodes=1000"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

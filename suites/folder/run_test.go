@@ -1,10 +1,7 @@
 package folder
 
 import (
-	"errors"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -91,50 +88,6 @@ func checkManifest(t *testing.T, dir string, want Manifest) {
 	}
 }
 
-func TestAFolderThatHoldsSomethingIsRefused(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	_, err := CreateRun(dir, sampleManifest())
-	if !errors.Is(err, ErrNotEmpty) {
-		t.Errorf("CreateRun: %v, want ErrNotEmpty", err)
-	}
-	if text := errorText(err); !strings.Contains(text, dir) || !strings.Contains(text, "--resume") {
-		t.Errorf("CreateRun: %q, want the folder and --resume named", text)
-	}
-	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err == nil {
-		t.Errorf("%s was written into a folder that is refused", ManifestFile)
-	}
-}
-
-func TestADamagedManifestIsNamed(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, ManifestFile), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	_, err := ReadManifest(dir)
-	if want := filepath.Join(dir, ManifestFile) + ": "; !strings.HasPrefix(errorText(err), want) {
-		t.Errorf("ReadManifest: %q, want a prefix %q", errorText(err), want)
-	}
-}
-
-func TestNewSuiteEntryLeavesTheCasesBehind(t *testing.T) {
-	cases := make(suites.List, 3)
-	for i := range cases {
-		cases[i].Position = parseFEN(t, startFEN)
-	}
-	suite := suites.Suite{Name: "one", File: "one.epd", SHA256: "00", Cases: cases}
-	got := NewSuiteEntry(suite)
-	want := SuiteEntry{Suite: suites.Suite{Name: "one", File: "one.epd", SHA256: "00"}, Positions: 3}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("NewSuiteEntry (-got +want):\n%s", diff)
-	}
-	if suite.Len() != 3 {
-		t.Errorf("the suite has %d cases left, want 3", suite.Len())
-	}
-}
-
 func TestPositionsOfARun(t *testing.T) {
 	m := Manifest{
 		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
@@ -146,13 +99,6 @@ func TestPositionsOfARun(t *testing.T) {
 	m.Repeat = 3
 	if got, want := m.Positions(), 72; got != want {
 		t.Errorf("Positions with 3 repeats = %d, want %d", got, want)
-	}
-}
-
-func TestThisMachine(t *testing.T) {
-	m := suites.ThisMachine()
-	if m.OS == "" || m.Arch == "" || m.Go == "" || m.CPUs < 1 || m.MaxProcs < 1 {
-		t.Errorf("ThisMachine = %+v, want system, architecture, Go and CPUs known", m)
 	}
 }
 

@@ -16,7 +16,11 @@ import (
 
 // SourceError reports that a file cannot be read from its source, or is not the
 // catalogue's. Other errors of Get concern the cache folder.
-type SourceError struct{ Err error }
+type SourceError struct {
+	Err error
+	// Remote is set where a copy of the file in a folder would do as well.
+	Remote bool
+}
 
 func (e *SourceError) Error() string { return e.Err.Error() }
 
@@ -45,8 +49,9 @@ func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress f
 	if _, ok := errors.AsType[*readError](err); ok {
 		if from == "" {
 			err = explain(err)
+		} else {
+			err = &SourceError{Err: err}
 		}
-		err = &SourceError{err}
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("%s: %w", name, err)
@@ -68,11 +73,11 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 		err = notInMirror(from, notFound)
 	}
 	if err != nil {
-		return nil, "", &SourceError{err}
+		return nil, "", &SourceError{Err: err}
 	}
 	file, err := files.OpenOwn(path)
 	if err != nil {
-		return nil, "", &SourceError{err}
+		return nil, "", &SourceError{Err: err}
 	}
 	return file, path, nil
 }
@@ -96,29 +101,29 @@ func (s *Store) download(ctx context.Context, e suites.Entry) (io.ReadCloser, st
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return nil, "", &SourceError{err}
+		return nil, "", &SourceError{Err: err}
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return nil, "", &SourceError{explain(err)} // err names the URL
+		return nil, "", explain(err) // err names the URL
 	}
 	if response.StatusCode != http.StatusOK {
 		response.Body.Close()
-		return nil, "", &SourceError{fmt.Errorf("%s: the server answered %q; use --from DIR to copy the file from a folder", url, response.Status)}
+		return nil, "", &SourceError{fmt.Errorf("%s: the server answered %q", url, response.Status), true}
 	}
 	return response.Body, url, nil
 }
 
-// explain adds the cause and a remedy to an error of the network.
+// explain adds the cause to an error of the network.
 func explain(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return err
+		return &SourceError{Err: err}
 	}
 	what := "the network failed"
 	if netErr, ok := errors.AsType[net.Error](err); ok && netErr.Timeout() {
 		what = "no complete answer in time"
 	}
-	return fmt.Errorf("%s: %w; use --from DIR to copy the file from a folder", what, err)
+	return &SourceError{fmt.Errorf("%s: %w", what, err), true}
 }
 
 // reader reads a source, reports progress, and marks the errors of the source.
@@ -177,12 +182,12 @@ func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
 	case err != nil:
 		return err
 	case n > e.Bytes:
-		return &SourceError{fmt.Errorf("it is longer than the %d bytes of the catalogue's file", e.Bytes)}
+		return &SourceError{Err: fmt.Errorf("it is longer than the %d bytes of the catalogue's file", e.Bytes)}
 	case n < e.Bytes:
-		return &SourceError{fmt.Errorf("it ends after %d of %d bytes", n, e.Bytes)}
+		return &SourceError{Err: fmt.Errorf("it ends after %d of %d bytes", n, e.Bytes)}
 	}
 	if got := digested.Sum(); got != e.SHA256 {
-		return &SourceError{fmt.Errorf("its sha256 is %s, but the catalogue has %s", got, e.SHA256)}
+		return &SourceError{Err: fmt.Errorf("its sha256 is %s, but the catalogue has %s", got, e.SHA256)}
 	}
 	return nil
 }

@@ -134,11 +134,11 @@ func TestGetFails(t *testing.T) {
 		handler http.HandlerFunc
 		want    string // in a *SourceError; empty for an interruption
 	}{
-		{"not there", http.NotFound, `the server answered "404 Not Found"; use --from DIR to copy the file from a folder`},
+		{"not there", http.NotFound, `the server answered "404 Not Found"`},
 		{"another file", body(strings.Repeat("x", len(content))), "its sha256 is "},
 		{"longer", body(content + "\n"), "it is longer than the 34 bytes of the catalogue's file"},
 		{"shorter", body(content[:10]), "it ends after 10 of 34 bytes"},
-		{"cut off", cut, "the network failed: unexpected EOF; use --from DIR"},
+		{"cut off", cut, "the network failed: unexpected EOF"},
 		{"silent", silent, "no complete answer in time"},
 		{"silent in the middle", func(w http.ResponseWriter, r *http.Request) {
 			cut(w, r)

@@ -97,16 +97,8 @@ func (b *Book) read(name string) (openings []Opening, warnings []notation.Warnin
 	return openings, warnings, err
 }
 
-// RepeatWarning returns a warning where openings will come more than once; empty where
-// they will not. A match with a test mostly ends before: what happened is in its notes.
-func (m *Manifest) RepeatWarning() string {
-	rounds := m.Schedule.Rounds()
-	if rounds <= m.Openings.Count || m.Test != nil {
-		return ""
-	}
-	text := fmt.Sprintf("%d rounds and %d openings: openings will come more than once", rounds, m.Openings.Count)
-	if !m.Timed() {
-		text += ", and under nodes or depth with the same games, unless a player chooses at random; --openings gives a larger book"
-	}
-	return text
+// RepeatsOpenings reports whether openings will come more than once. A match with a test mostly ends
+// before: what happened is in its notes.
+func (m *Manifest) RepeatsOpenings() bool {
+	return m.Schedule.Rounds() > m.Openings.Count && m.Test == nil
 }

@@ -16,6 +16,23 @@ func small(pairs int) Manifest {
 	return Manifest{Schedule: Schedule{Pairings: Pairings(2), Pairs: pairs}, Players: make([]Player, 2)}
 }
 
+// saved leaves the folder of a match with games.
+func saved(t *testing.T, m Manifest, games ...*Game) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "m")
+	f, err := CreateFolder(dir, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		err = errors.Join(err, f.Append(g))
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 // replay returns the pairs that a folder commits.
 func replay(t *testing.T, dir string) (*Queue, []int, error) {
 	t.Helper()
@@ -38,20 +55,8 @@ func replay(t *testing.T, dir string) (*Queue, []int, error) {
 // A match killed at any byte of its journal is resumed without a game lost, none
 // doubled, no half pair counted (fastchess#258, #793, #952).
 func TestKilledAtAnyByte(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "m")
-	f, err := CreateFolder(dir, small(3))
-	if err != nil {
-		t.Fatal(err)
-	}
 	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
-	for _, g := range order {
-		if err := f.Append(g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	dir := saved(t, small(3), order...)
 	journal, err := os.ReadFile(filepath.Join(dir, folder.JournalFile))
 	if err != nil {
 		t.Fatal(err)
@@ -105,20 +110,7 @@ func TestDamagedJournals(t *testing.T) {
 		"no such game":     {gameOf(0, 1, pgn.Draw), {Pair: 0, Number: 3}},
 		"other colours":    {{Pair: 0, Number: 1, White: 1, Black: 0}},
 	} {
-		dir := filepath.Join(t.TempDir(), "m")
-		f, err := CreateFolder(dir, small(2))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, g := range games {
-			if err := f.Append(g); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err = replay(t, dir)
+		_, _, err := replay(t, saved(t, small(2), games...))
 		var damaged *folder.DamagedError
 		if !errors.As(err, &damaged) || damaged.Line != len(games) {
 			t.Errorf("%s: %v, want line %d", name, err, len(games))
@@ -128,19 +120,7 @@ func TestDamagedJournals(t *testing.T) {
 
 // TestChangedJournals: the line is named before any pair is committed.
 func TestChangedJournals(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "m")
-	f, err := CreateFolder(dir, small(2))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range []*Game{gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw)} {
-		if err := f.Append(g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	dir := saved(t, small(2), gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw))
 	path := filepath.Join(dir, folder.JournalFile)
 	journal, err := os.ReadFile(path)
 	if err != nil {
@@ -199,14 +179,7 @@ func TestCheckShards(t *testing.T) {
 	read := func(manifests ...Manifest) (*folder.Shards[Manifest], error) {
 		dirs := make([]string, len(manifests))
 		for i, m := range manifests {
-			dirs[i] = filepath.Join(t.TempDir(), "m")
-			f, err := CreateFolder(dirs[i], m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Close(); err != nil {
-				t.Fatal(err)
-			}
+			dirs[i] = saved(t, m)
 		}
 		return matchKind.ReadShards(dirs)
 	}

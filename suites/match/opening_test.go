@@ -21,26 +21,17 @@ func mustFEN(t *testing.T, fen string) board.Position {
 	return pos
 }
 
-// The built-in openings are what their README says.
-func TestBuiltin(t *testing.T) {
+// The built-in openings are what their README says: 500 different positions after eight plies, to which the
+// moves in c0 lead, with a balanced score.
+func TestBuiltinOpenings(t *testing.T) {
 	openings, err := BuiltinOpenings()
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[uint64]bool{}
+	seen := map[board.Position]bool{}
 	for _, o := range openings {
-		seen[o.Start.Key()] = true
-		if o.Start.SideToMove() != board.White || o.Start.FullmoveNumber() != 5 || len(o.Moves) != 0 {
-			t.Errorf("%s is not a position after eight plies", o.Start.FEN())
-		}
+		seen[o.Start] = len(o.Moves) == 0
 	}
-	if len(openings) != 500 || len(seen) != 500 {
-		t.Errorf("%d openings, %d different, want 500", len(openings), len(seen))
-	}
-}
-
-// The moves in c0 lead to the position of the line, and the score is balanced.
-func TestBuiltinMoves(t *testing.T) {
 	openingReader := epd.NewReader(strings.NewReader(BuiltinEPD()), BuiltinName, epd.Options{Strict: true})
 	for record, err := range openingReader.All() {
 		if err != nil {
@@ -60,36 +51,30 @@ func TestBuiltinMoves(t *testing.T) {
 			pos = pos.After(m)
 			plies++
 		}
-		if pos != record.Position || plies != 8 {
+		if pos != record.Position || plies != 8 || !seen[pos] {
 			t.Errorf("line %d: %d plies lead to %s", record.Line, plies, pos.FEN())
 		}
 		if ce, err := strconv.Atoi(record.Text("ce")); err != nil || max(ce, -ce) > 35 {
 			t.Errorf("line %d: ce %d", record.Line, ce)
 		}
 	}
+	if len(openings) != 500 || len(seen) != 500 {
+		t.Errorf("%d openings, %d different, want 500", len(openings), len(seen))
+	}
 }
 
-func TestReadEPD(t *testing.T) {
-	const text = "# a comment\n" +
+func TestReadOpenings(t *testing.T) {
+	const lines = "# a comment\n" +
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n" +
 		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 2; fmvn 3; id \"x\";\n"
-	openings, _, err := ReadOpenings(strings.NewReader(text), "x.epd", OpeningOptions{Format: EPD})
-	if err != nil || len(openings) != 2 {
-		t.Fatalf("%d openings, %v", len(openings), err)
+	openings, _, err := ReadOpenings(strings.NewReader(lines), "x.epd", OpeningOptions{Format: FormatOf("x.epd")})
+	if err != nil || len(openings) != 2 || openings[0].Start.SideToMove() != board.Black || !strings.HasSuffix(openings[1].Start.FEN(), " 2 3") {
+		t.Errorf("EPD: %+v, %v", openings, err)
 	}
-	if got := openings[1].Start; got.FullmoveNumber() != 3 || got.HalfmoveClock() != 2 || openings[0].Start.SideToMove() != board.Black {
-		t.Errorf("the second opening is %s", got.FEN())
-	}
-}
-
-func TestReadPGN(t *testing.T) {
-	const text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 b - - 0 9\"]\n\n9... Kd7 *\n"
-	openings, _, err := ReadOpenings(strings.NewReader(text), "x.pgn", OpeningOptions{Format: FormatOf("x.PGN"), Plies: 3})
-	if err != nil || len(openings) != 2 {
-		t.Fatalf("%d openings, %v", len(openings), err)
-	}
-	if len(openings[0].Moves) != 3 || len(openings[1].Moves) != 1 {
-		t.Errorf("the openings have %d and %d moves, want 3 and 1", len(openings[0].Moves), len(openings[1].Moves))
+	const games = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 b - - 0 9\"]\n\n9... Kd7 *\n"
+	openings, _, err = ReadOpenings(strings.NewReader(games), "x.pgn", OpeningOptions{Format: FormatOf("x.PGN"), Plies: 3})
+	if err != nil || len(openings) != 2 || len(openings[0].Moves) != 3 || len(openings[1].Moves) != 1 {
+		t.Errorf("PGN: %+v, %v, want 3 and 1 moves", openings, err)
 	}
 }
 

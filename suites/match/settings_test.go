@@ -262,19 +262,17 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// TestRepeatWarning: a match that is longer than its book warns, unless a test may end it.
-func TestRepeatWarning(t *testing.T) {
+// TestRepeatsOpenings: openings come again in a match that is longer than its book, unless a test may end it.
+func TestRepeatsOpenings(t *testing.T) {
 	m, _ := planned("profile=a", "profile=b", "games=20")
-	m.Openings.Count = 10
-	if text := m.RepeatWarning(); text != "" {
-		t.Errorf("ten rounds, ten openings: %s", text)
-	}
-	m.Openings.Count = 9
-	if text := m.RepeatWarning(); !strings.HasPrefix(text, "10 rounds and 9 openings: ") || !strings.Contains(text, "the same games") {
-		t.Errorf("got %q", text)
-	}
-	m.Test = &Test{}
-	if text := m.RepeatWarning(); text != "" {
-		t.Errorf("with a test: %s", text)
+	for _, test := range []struct {
+		openings int
+		test     *Test
+		want     bool
+	}{{10, nil, false}, {9, nil, true}, {9, &Test{}, false}} {
+		m.Openings.Count, m.Test = test.openings, test.test
+		if m.RepeatsOpenings() != test.want {
+			t.Errorf("ten rounds, %d openings, test %v: want %v", test.openings, test.test, test.want)
+		}
 	}
 }

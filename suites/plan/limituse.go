@@ -17,14 +17,6 @@ type LimitUse struct {
 	At string `json:"at,omitempty"`
 }
 
-// String says so, with what to use instead.
-func (u LimitUse) String() string {
-	if u.At != "" {
-		return "At " + u.At + ": " + u.Text(u.Contender)
-	}
-	return u.Text(u.Contender)
-}
-
 // minSearches is the number of searches below which nothing is said of obedience.
 const minSearches = 5
 

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -36,9 +35,7 @@ func TestDisobedience(t *testing.T) {
 	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
 	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	depth := suites.Limit{Limits: engine.Limits{Depth: 10}}
-	both := suites.Limit{Limits: engine.Limits{Nodes: 1000, Depth: 100}}
 	early := suites.Limit{Limits: nodes.Limits, EarlyStop: 2}
-	nodesAndTime := suites.Limit{Limits: engine.Limits{Nodes: 1000, MoveTime: 100 * time.Millisecond}}
 	timeAndDepth := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
 	for _, tt := range []struct {
 		name     string
@@ -52,10 +49,6 @@ func TestDisobedience(t *testing.T) {
 		{"eleven times the nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(11_000)) }, "nodes", 11},
 		{"two moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(2000)), "e4 e5 Nf3" }, "", 0},
 		{"three moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(33_000)), "e4 e5 Nf3 Nc6 Bb5" }, "nodes", 11},
-		{"just half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(500)) }, "", 0},
-		{"less than half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(499)) }, "nodes", 0.499},
-		{"just twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(2000)) }, "", 0},
-		{"more than twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(2001)) }, "nodes", 2.001},
 		{"four searches say nothing", nodes, 4, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "", 0},
 		{"the median counts", nodes, 9, func(i int, rec *suites.Record) {
 			if i < 4 {
@@ -67,27 +60,15 @@ func TestDisobedience(t *testing.T) {
 		{"failed", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Error = new(uint64(7)), "crash: x" }, "", 0},
 		{"stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "", 0},
 		{"not stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(false) }, "nodes", 0.007},
-		{"none of two limits", both, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
 		{"no nodes reported", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = nil }, "", 0},
 		{"far too long", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 }, "movetime", 4},
 		{"waited for a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(90_000)) }, "", 0},
-		{"at once", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1000 }, "movetime", 0.01},
 		{"cached", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Cached = 1000, true }, "", 0},
 		{"shallow", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(1) }, "depth", 0.1},
-		{"too deep", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(21) }, "depth", 2.1},
 		{"no legal move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, "", 0},
 		{"a position that cannot be read", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "" }, "nodes", 0.007},
-		{"depth 50 is deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(50) }, "", 0},
-		{"depth 49 is not", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(49) }, "nodes", 0.007},
 		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "nodes", 0.007},
 		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
-		{"an even number of searches", nodes, 8, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(1000 * (i + 1))) }, "nodes", 4.5},
-		{"just too late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 251_000 }, "movetime", 2.01},
-		{"too long with a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(300_000)) }, "movetime", 3},
-		{"too long with two CPUs", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(900_000)) }, "movetime", 4},
-		{"at once, whatever the CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 1000, new(int64(90_000)) }, "movetime", 0.01},
-		{"unknown nodes may have ended it", nodesAndTime, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.TimeUS = nil, 1000 }, "", 0},
-		{"an unknown time may have ended it", timeAndDepth, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Depth = 0, new(1) }, "", 0},
 		{"too few of each limit", timeAndDepth, 6, func(i int, rec *suites.Record) {
 			if rec.TimeUS, rec.Depth = 1000, new(0); i%2 == 0 {
 				rec.Cached, rec.Depth = true, new(1)
@@ -102,30 +83,6 @@ func TestDisobedience(t *testing.T) {
 		case got != nil && (got.Limit != tt.want || math.Abs(got.Median-tt.median) > 1e-9 || got.Searches != tt.searches):
 			t.Errorf("%s: %+v, want a median of %v of %q", tt.name, *got, tt.median, tt.want)
 		}
-	}
-	text := LimitUse{"toga2", engine.Disobedience{Limit: "nodes", Median: 10.89, Searches: 18}, ""}.String()
-	if !strings.Contains(text, "toga2 does not obey its limit: it used 10.89 times its nodes in the median of 18 searches; use --movetime or --depth") {
-		t.Error(text)
-	}
-}
-
-// TestDisobedienceAtTheLargestDepth: a contender that searches only to a depth ends by
-// itself there, unless that depth is the limit.
-func TestDisobedienceAtTheLargestDepth(t *testing.T) {
-	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
-	for _, tt := range []struct {
-		maxDepth, depth int
-		obeys           bool
-	}{{3, 3, true}, {3, 2, false}, {1, 1, true}, {0, 3, false}, {-1, 3, false}, {99, 50, true}, {99, 49, false}} {
-		few := searchesOf(9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), &tt.depth })
-		if got := disobedience("x", nodes, tt.maxDepth, suites.RecordsOf(few)); (got == nil) != tt.obeys {
-			t.Errorf("depth %d of %d: %+v, want that it obeys: %v", tt.depth, tt.maxDepth, got, tt.obeys)
-		}
-	}
-	limit := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
-	late := searchesOf(9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 })
-	if got := disobedience("x", limit, 10, suites.RecordsOf(late)); got == nil || got.Limit != "movetime" {
-		t.Errorf("too long for the depth that is the limit: %+v, want a use of the movetime", got)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 // fakeSearcher answers by a function and counts how it is used.
@@ -52,8 +53,28 @@ func (f *fakeSearcher) Close() error {
 	return nil
 }
 
+// searchFunc is how a fake searches.
+type searchFunc = func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)
+
+// fakeRun is a run of fakes, with what came of it.
+type fakeRun struct {
+	Config
+	stats   fakeStats
+	records []suites.Record
+}
+
+// newRun returns a run of n positions by one contender.
+func newRun(t *testing.T, n, workers int, search searchFunc) *fakeRun {
+	r := &fakeRun{Config: Config{Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{walk(t, "one", n)}, Plan: plan.Plan{Workers: workers}}}
+	r.Open, r.Sink = r.stats.opener(search), collectTo(&r.records)
+	return r
+}
+
+// aSecond is a search that takes a second of a fake clock.
+var aSecond = playAfter(func(board.Position) time.Duration { return time.Second })
+
 // opener returns a Config.Open for fakes that search by the given function.
-func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(context.Context, suites.Contender) (engine.Searcher, error) {
+func (s *fakeStats) opener(search searchFunc) func(context.Context, suites.Contender) (engine.Searcher, error) {
 	return func(context.Context, suites.Contender) (engine.Searcher, error) {
 		s.count(&s.opened)
 		return &fakeSearcher{search: search, stats: s}, nil

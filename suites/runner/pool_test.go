@@ -41,20 +41,15 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 	for _, test := range tests {
 		for failures := 1; failures <= 2; failures++ {
 			t.Run(fmt.Sprintf("%s %d times", test.name, failures), func(t *testing.T) {
-				var stats fakeStats
-				var records []suites.Record
 				left := failures
-				err := Run(t.Context(), Config{
-					Contenders: []suites.Contender{{Name: "new"}},
-					Suites:     []suites.Suite{walk(t, "one", 3)},
-					Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
-						if left--; left >= 0 {
-							return test.fail(ctx, pos, info)
-						}
-						return playFirst(ctx, pos, info)
-					}),
-					Sink: collectTo(&records),
+				r := newRun(t, 3, 1, func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+					if left--; left >= 0 {
+						return test.fail(ctx, pos, info)
+					}
+					return playFirst(ctx, pos, info)
 				})
+				err := Run(t.Context(), r.Config)
+				records, stats := r.records, &r.stats
 				if err != nil {
 					t.Fatalf("Run: %v", err)
 				}
@@ -140,7 +135,6 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 		for _, workers := range []int{1, 8} {
 			synctest.Test(t, func(t *testing.T) {
 				var stats fakeStats
-				var records []suites.Record
 				// A searcher dies of every third search: the next start fails.
 				search := func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 					stats.mu.Lock()
@@ -153,25 +147,22 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 				}
 				open := stats.opener(search)
 				left := failures
-				err := Run(t.Context(), Config{
-					Contenders: []suites.Contender{{Name: "slow"}},
-					Suites:     []suites.Suite{walk(t, "one", 30)},
-					Plan:       plan.Plan{Workers: workers},
-					Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-						stats.mu.Lock()
-						fails := left > 0
-						left--
-						if left < 0 {
-							left = failures
-						}
-						stats.mu.Unlock()
-						if fails {
-							return nil, errors.New("no uciok within 10s")
-						}
-						return open(ctx, c)
-					},
-					Sink: collectTo(&records),
-				})
+				r := newRun(t, 30, workers, search)
+				r.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+					stats.mu.Lock()
+					fails := left > 0
+					left--
+					if left < 0 {
+						left = failures
+					}
+					stats.mu.Unlock()
+					if fails {
+						return nil, errors.New("no uciok within 10s")
+					}
+					return open(ctx, c)
+				}
+				err := Run(t.Context(), r.Config)
+				records := r.records
 				if err != nil || len(records) != 30 {
 					t.Fatalf("%d failures, %d workers: %d records, %v, want 30", failures, workers, len(records), err)
 				}
@@ -185,125 +176,51 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 	}
 }
 
-// TestAContenderThatHangsIsGivenUp: after ten timeouts in a row the remaining cases of
-// the contender are left to a resumed run.
-func TestAContenderThatHangsIsGivenUp(t *testing.T) {
-	const timeout = 10 * time.Minute
-	hang := func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
-		time.Sleep(timeout)
-		return engine.Result{}, fmt.Errorf("no bestmove: %w", context.DeadlineExceeded)
-	}
-	for _, workers := range []int{1, 4} {
-		synctest.Test(t, func(t *testing.T) {
-			var stats, hanging fakeStats
-			var records []suites.Record
-			good, bad := stats.opener(playFirst), hanging.opener(hang)
-			cfg := Config{
-				Contenders: []suites.Contender{{Name: "hangs"}, {Name: "well"}},
-				Suites:     []suites.Suite{walk(t, "one", 60)},
-				Plan:       plan.Plan{Workers: workers},
-				Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-					if c.Name == "hangs" {
-						return bad(ctx, c)
-					}
-					return good(ctx, c)
-				},
-				Sink: collectTo(&records),
-			}
-			began := time.Now()
-			err := Run(t.Context(), cfg)
-			incomplete, ok := errors.AsType[*IncompleteError](err)
-			if !ok || len(incomplete.Contenders) != 1 || !strings.Contains(err.Error(), "it failed on 10 positions in a row") {
-				t.Fatalf("Run: %v, want that one contender is given up", err)
-			}
-			if took := time.Since(began); took > 2*timeout*(maxInARow+1) {
-				t.Errorf("the run took %v of the fake clock", took)
-			}
-			of := map[string]int{}
-			cfg.Done = map[suites.Key]bool{}
-			for _, rec := range records {
-				of[rec.Contender]++
-				cfg.Done[suites.KeyOf(rec)] = true
-			}
-			missing := incomplete.Contenders[0].Missing
-			if of["well"] != 60 || of["hangs"] < maxInARow || of["hangs"] >= maxInARow+workers || of["hangs"]+missing != 60 {
-				t.Errorf("%d workers: records %v, %d missing", workers, of, missing)
-			}
-
-			records = nil
-			cfg.Open = good
-			if err := Run(t.Context(), cfg); err != nil || len(records) != missing {
-				t.Errorf("going on: %d records, %v, want %d", len(records), err, missing)
-			}
-		})
-	}
-}
-
 // The searchers that start at a time are limited; those that search are not.
 func TestFewSearchersStartAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
 		var starting, most atomic.Int64
-		open := stats.opener(playAfter(func(board.Position) time.Duration { return time.Hour }))
-		err := Run(t.Context(), Config{
-			Contenders: []suites.Contender{{Name: "new"}},
-			Suites:     []suites.Suite{walk(t, "one", 64)},
-			Plan:       plan.Plan{Workers: 64},
-			Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-				if n := starting.Add(1); n > most.Load() {
-					most.Store(n)
-				}
-				defer starting.Add(-1)
-				time.Sleep(time.Second)
-				return open(ctx, c)
-			},
-		})
-		if err != nil {
-			t.Fatalf("Run: %v", err)
+		r := newRun(t, 64, 64, playAfter(func(board.Position) time.Duration { return time.Hour }))
+		open := r.Open
+		r.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+			if n := starting.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			defer starting.Add(-1)
+			time.Sleep(time.Second)
+			return open(ctx, c)
+		}
+		if err := Run(t.Context(), r.Config); err != nil || r.stats.opened != 64 || r.stats.closed != 64 {
+			t.Errorf("%v, %d searchers opened and %d closed, want one for each worker", err, r.stats.opened, r.stats.closed)
 		}
 		if limit := int64(cap(NewPool(&Config{}).starts)); most.Load() > limit {
 			t.Errorf("%d searchers started at a time, want at most %d", most.Load(), limit)
-		}
-		if stats.opened != 64 || stats.closed != 64 {
-			t.Errorf("%d searchers opened and %d closed, want 64: one for each worker", stats.opened, stats.closed)
 		}
 	})
 }
 
 // Searchers that are idle make room for others, and the records are the same.
 func TestOpenSearchersAreLimited(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		contenders := []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
-		for _, limit := range []int{0, 2, 3} {
-			var stats fakeStats
-			open := stats.opener(playAfter(func(board.Position) time.Duration { return time.Second }))
-			var most atomic.Int64
-			var records []suites.Record
-			err := Run(t.Context(), Config{
-				Contenders: contenders,
-				Suites:     []suites.Suite{walk(t, "one", 10)},
-				Plan:       plan.Plan{Workers: 2},
-				MaxOpen:    limit,
-				Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-					s, err := open(ctx, c)
-					stats.mu.Lock()
-					defer stats.mu.Unlock()
-					most.Store(max(most.Load(), int64(stats.opened-stats.closed)))
-					return s, err
-				},
-				Sink: collectTo(&records),
-			})
-			if err != nil {
-				t.Fatalf("Run: %v", err)
+	for _, limit := range []int{0, 2, 3} {
+		synctest.Test(t, func(t *testing.T) {
+			r := newRun(t, 10, 2, aSecond)
+			r.Contenders, r.MaxOpen = []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}, limit
+			open, most := r.Open, 0
+			r.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+				s, err := open(ctx, c)
+				r.stats.mu.Lock()
+				defer r.stats.mu.Unlock()
+				most = max(most, r.stats.opened-r.stats.closed)
+				return s, err
 			}
-			if len(records) != 50 || stats.stale != 0 || stats.opened != stats.closed {
-				t.Errorf("limit %d: %d records, %d searches without NewGame, %d opened, %d closed", limit, len(records), stats.stale, stats.opened, stats.closed)
+			if err := Run(t.Context(), r.Config); err != nil || len(r.records) != 50 || r.stats.stale != 0 || r.stats.opened != r.stats.closed {
+				t.Errorf("limit %d: %v, %d records, %d searches without NewGame, %d opened, %d closed", limit, err, len(r.records), r.stats.stale, r.stats.opened, r.stats.closed)
 			}
-			if limit > 0 && most.Load() > int64(limit) {
-				t.Errorf("limit %d: %d were open at a time", limit, most.Load())
+			if limit > 0 && most > limit {
+				t.Errorf("limit %d: %d were open at a time", limit, most)
 			}
-		}
-	})
+		})
+	}
 }
 
 // An interrupted start leaves no record.
@@ -311,82 +228,60 @@ func TestAStartThatIsInterruptedIsNoFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
-		err := Run(ctx, Config{
-			Contenders: []suites.Contender{{Name: "new"}},
-			Suites:     []suites.Suite{walk(t, "one", 9)},
-			Plan:       plan.Plan{Workers: 9},
-			Open: func(ctx context.Context, _ suites.Contender) (engine.Searcher, error) {
-				<-ctx.Done()
-				return nil, ctx.Err()
-			},
-			Sink: func(rec suites.Record) error {
-				t.Errorf("%s has the record %+v", rec.ID, rec)
-				return nil
-			},
-		})
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("Run: %v, want that it was cancelled", err)
+		r := newRun(t, 9, 9, playFirst)
+		r.Open = func(ctx context.Context, _ suites.Contender) (engine.Searcher, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
+		if err := Run(ctx, r.Config); !errors.Is(err, context.Canceled) || len(r.records) > 0 {
+			t.Errorf("Run: %v, %d records, want that it was cancelled", err, len(r.records))
 		}
 	})
 }
 
 // TestAContenderThatCrashesIsGivenUp: after ten failures in a row, or 17 of the first 50, whatever the number of
-// workers; further ones do not count, and a run that goes on searches the rest.
+// workers; further ones do not count, and a run that goes on searches the rest. Searches that take a second end in the
+// order of the cases, however busy the machine is.
 func TestAContenderThatCrashesIsGivenUp(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		fails   func(n int) bool // of the n-th case
-		says    string
-		records int // with one worker; -1 for all
+		says    string           // empty for nothing
+		records int              // with one worker
 	}{
 		{"all", func(int) bool { return true }, "it failed on 10 positions in a row: exit status 139", 10},
 		{"from the 30th on", func(n int) bool { return n >= 30 }, "it failed on 10 positions in a row", 40},
 		{"every third", func(n int) bool { return n%3 == 0 }, "it failed on 17 of its first 50 positions", 49},
-		{"every third but one", func(n int) bool { return n%3 == 0 && n > 0 }, "", -1},
-		{"nine of ten later", func(n int) bool { return n >= 50 && n%10 > 0 }, "", -1},
+		{"every third but one", func(n int) bool { return n%3 == 0 && n > 0 }, "", 80},
+		{"nine of ten later", func(n int) bool { return n >= 50 && n%10 > 0 }, "", 80},
 	} {
 		for _, workers := range []int{1, 4} {
-			// Searches that take a second end in the order of the cases, however busy the machine is.
 			synctest.Test(t, func(t *testing.T) {
-				suite := walk(t, "one", 80)
 				number := map[string]int{}
-				for n, c := range listed(suite) {
+				r := newRun(t, 80, workers, func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+					if time.Sleep(time.Second); test.fails(number[pos.FEN()]) {
+						return engine.Result{}, errors.New("exit status 139")
+					}
+					return playFirst(ctx, pos, info)
+				})
+				for n, c := range listed(r.Suites[0]) {
 					number[c.Position.FEN()] = n
 				}
-				var stats fakeStats
-				var records []suites.Record
-				cfg := Config{
-					Contenders: []suites.Contender{{Name: "crashes"}}, Suites: []suites.Suite{suite}, Plan: plan.Plan{Workers: workers},
-					Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
-						time.Sleep(time.Second)
-						if test.fails(number[pos.FEN()]) {
-							return engine.Result{}, errors.New("exit status 139")
-						}
-						return playFirst(ctx, pos, info)
-					}),
-					Sink: collectTo(&records),
+				err := Run(t.Context(), r.Config)
+				says, most := test.says, test.records
+				if workers > 1 && says != "" { // cases that end late may leave a gap in a row
+					says, most = "it failed on ", 79
 				}
-				err := Run(t.Context(), cfg)
-				if test.says == "" {
-					if err != nil || len(records) != 80 {
-						t.Errorf("%s, %d workers: %d records, %v, want all", test.name, workers, len(records), err)
-					}
-					return
+				if !strings.Contains(errorText(err), says) || (err == nil) != (says == "") || len(r.records) < test.records-workers+1 || len(r.records) > most {
+					t.Errorf("%s, %d workers: %d records, %v, want %d and %q", test.name, workers, len(r.records), err, test.records, test.says)
 				}
-				says := test.says
-				if workers > 1 { // cases that end late may leave a gap in a row
-					says = "it failed on "
+				r.Done = map[suites.Key]bool{}
+				for _, rec := range r.records {
+					r.Done[suites.KeyOf(rec)] = true
 				}
-				if err == nil || !strings.Contains(err.Error(), says) || len(records) < test.records-workers || len(records) == 80 || workers == 1 && len(records) != test.records {
-					t.Errorf("%s, %d workers: %d records, %v, want %d and %q", test.name, workers, len(records), err, test.records, test.says)
-				}
-				cfg.Done = map[suites.Key]bool{}
-				for _, rec := range records {
-					cfg.Done[suites.KeyOf(rec)] = true
-				}
-				cfg.Open = stats.opener(playFirst)
-				if err := Run(t.Context(), cfg); err != nil || len(records) != 80 {
-					t.Errorf("%s, %d workers: going on: %d records, %v", test.name, workers, len(records), err)
+				r.Open = r.stats.opener(playFirst)
+				if err := Run(t.Context(), r.Config); err != nil || len(r.records) != 80 {
+					t.Errorf("%s, %d workers: going on: %d records, %v", test.name, workers, len(r.records), err)
 				}
 			})
 		}

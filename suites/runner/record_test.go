@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -52,156 +53,74 @@ func TestNewRecord(t *testing.T) {
 	other := parseMoves(t, c.Position, "h3")[0]
 	afterOther := c.Position.After(other)
 	reply := parseMoves(t, afterOther, "h6")[0]
-	tests := []struct {
+	played := func(r *suites.Record) { // a wrong move, reported once
+		r.Move, r.MoveUCI, r.Solved, r.Points, r.ReportedOnce = "h3", "h2h3", new(false), new(0), 1
+	}
+	failed := func(r *suites.Record, text string) { r.Error, r.Solved, r.Points = text, new(false), new(0) }
+	const scoreAlone = engine.AllFigures &^ engine.FigureScore
+	for _, test := range []struct {
 		name   string
-		answer answer
+		result engine.Result
+		infos  []engine.Info
+		err    error
 		want   func(*suites.Record)
 	}{
-		{
-			name: "solved",
-			answer: answer{
-				result: engine.Result{
-					Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500,
-					Time: 1500 * time.Microsecond, PV: []board.Move{key},
-					Telemetry: &engine.Telemetry{QNodes: 70},
-				},
-				infos: []engine.Info{{
-					Depth: 1, MultiPV: 1, Score: engine.Score{Mate: 1}, Nodes: 30,
-					Time: 200 * time.Microsecond, PV: []board.Move{key},
-				}},
-			},
-			want: func(r *suites.Record) {
-				r.Move, r.MoveUCI, r.PV = "Rd8#", "d1d8", "Rd8#"
-				r.Solved, r.Points = new(true), new(10)
-				r.ScoreMate, r.MatePV = new(1), mate.Complete
-				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = new(4), new(6), new(uint64(500)), 1500
-				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil
-				r.ReportedOnce = 1
-				r.Telemetry = &engine.Telemetry{QNodes: 70}
-				r.Iterations = "1:Rd8#:#1:30"
-			},
-		},
-		{
-			name: "not solved",
-			answer: answer{result: engine.Result{
-				Move: other, Score: engine.Score{Centipawns: -35}, Depth: 2, SelDepth: 2, Nodes: 60,
-				PV: []board.Move{other, reply},
+		{"solved", engine.Result{
+			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
+		}, []engine.Info{{Depth: 1, MultiPV: 1, Score: engine.Score{Mate: 1}, Nodes: 30, Time: 200 * time.Microsecond, PV: []board.Move{key}}}, nil, func(r *suites.Record) {
+			r.Move, r.MoveUCI, r.PV, r.Solved, r.Points = "Rd8#", "d1d8", "Rd8#", new(true), new(10)
+			r.ScoreMate, r.MatePV, r.Iterations, r.ReportedOnce = new(1), mate.Complete, "1:Rd8#:#1:30", 1
+			r.Depth, r.SelDepth, r.Nodes, r.TimeUS, r.Telemetry = new(4), new(6), new(uint64(500)), 1500, &engine.Telemetry{QNodes: 70}
+		}},
+		{"not solved", engine.Result{Move: other, Score: engine.Score{Centipawns: -35}, Depth: 2, SelDepth: 2, Nodes: 60, PV: []board.Move{other, reply}}, nil, nil, func(r *suites.Record) {
+			played(r)
+			r.PV, r.ScoreCP, r.Depth, r.SelDepth, r.Nodes = "h3 h6", new(-35), new(2), new(2), new(uint64(60))
+		}},
+		{"no iteration completed", engine.Result{Move: other, Nodes: 1, Unknown: engine.FigureScore}, nil, nil, func(r *suites.Record) {
+			played(r)
+			r.Depth, r.SelDepth, r.Nodes = new(0), new(0), new(uint64(1))
+		}},
+		{"a line that ends in nonsense", engine.Result{Move: other, Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth, PV: []board.Move{other, key, reply}}, nil, nil, func(r *suites.Record) {
+			played(r)
+			r.PV, r.ScoreCP, r.Depth, r.Nodes = "h3", new(0), new(1), new(uint64(9))
+		}},
+		{"nothing reported", engine.Result{Move: other, Unknown: engine.AllFigures, Time: time.Second}, nil, nil, func(r *suites.Record) {
+			played(r)
+			r.TimeUS = 1_000_000
+		}},
+		{"a score without depth and nodes", engine.Result{Move: other, Unknown: scoreAlone, Score: engine.Score{Centipawns: 54}, PV: []board.Move{other}},
+			[]engine.Info{{MultiPV: 1, Unknown: scoreAlone, Score: engine.Score{Centipawns: 54}, PV: []board.Move{other}}}, nil, func(r *suites.Record) {
+				played(r)
+				r.PV, r.ScoreCP = "h3", new(54)
 			}},
-			want: func(r *suites.Record) {
-				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3 h6"
-				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
-				r.ScoreCP = new(-35)
-				r.Depth, r.SelDepth, r.Nodes = new(2), new(2), new(uint64(60))
-			},
-		},
-		{
-			name:   "no iteration completed",
-			answer: answer{result: engine.Result{Move: other, Nodes: 1, Unknown: engine.FigureScore}},
-			want: func(r *suites.Record) {
-				r.Move, r.MoveUCI = "h3", "h2h3"
-				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
-				r.Depth, r.SelDepth, r.Nodes = new(0), new(0), new(uint64(1))
-			},
-		},
-		{
-			name: "a line that ends in nonsense",
-			answer: answer{result: engine.Result{
-				Move: other, Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth, PV: []board.Move{other, key, reply},
-			}},
-			want: func(r *suites.Record) {
-				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
-				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
-				r.ScoreCP = new(0)
-				r.Depth, r.Nodes = new(1), new(uint64(9))
-			},
-		},
-		{
-			name:   "nothing reported",
-			answer: answer{result: engine.Result{Move: other, Unknown: engine.AllFigures, Time: time.Second}},
-			want: func(r *suites.Record) {
-				r.Move, r.MoveUCI = "h3", "h2h3"
-				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
-				r.TimeUS = 1_000_000
-			},
-		},
-		{
-			name: "a score without depth and nodes",
-			answer: answer{
-				result: engine.Result{Move: other, Unknown: engine.AllFigures &^ engine.FigureScore, Score: engine.Score{Centipawns: 54}, PV: []board.Move{other}},
-				infos: []engine.Info{
-					{MultiPV: 1, Unknown: engine.AllFigures &^ engine.FigureScore, Score: engine.Score{Centipawns: 54}, PV: []board.Move{other}},
-				},
-			},
-			want: func(r *suites.Record) {
-				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
-				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
-				r.ScoreCP = new(54)
-			},
-		},
-		{
-			name:   "no move",
-			answer: answer{result: engine.Result{Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth, Score: engine.Score{Centipawns: 7}}},
-			want: func(r *suites.Record) {
-				r.Error = "no-bestmove: the position has legal moves"
-				r.Solved, r.Points = new(false), new(0)
-				r.ScoreCP = new(7)
-				r.Depth, r.Nodes = new(1), new(uint64(9))
-			},
-		},
-		{
-			name:   "an illegal move",
-			answer: answer{result: engine.Result{Move: reply, Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth}},
-			want: func(r *suites.Record) {
-				r.Error = "illegal-move: from h7 to h6"
-				r.Solved, r.Points = new(false), new(0)
-				r.ScoreCP = new(0)
-				r.Depth, r.Nodes = new(1), new(uint64(9))
-			},
-		},
-		{
-			name:   "a search that failed",
-			answer: answer{result: engine.Result{Move: key, Nodes: 12, Unknown: engine.AllFigures &^ engine.FigureNodes, Time: -1}, err: fmt.Errorf("pipe: %w", context.DeadlineExceeded)},
-			want: func(r *suites.Record) {
-				r.Error = "timeout: pipe: context deadline exceeded"
-				r.Solved, r.Points = new(false), new(0)
-				r.Nodes = new(uint64(12))
-			},
-		},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, tt.answer)
-			want := asked()
-			tt.want(&want)
-			if diff := cmp.Diff(got, want); diff != "" {
-				t.Errorf("record (-got +want):\n%s", diff)
-			}
-		})
+		{"no move", engine.Result{Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth, Score: engine.Score{Centipawns: 7}}, nil, nil, func(r *suites.Record) {
+			failed(r, "no-bestmove: the position has legal moves")
+			r.ScoreCP, r.Depth, r.Nodes = new(7), new(1), new(uint64(9))
+		}},
+		{"an illegal move", engine.Result{Move: reply, Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth}, nil, nil, func(r *suites.Record) {
+			failed(r, "illegal-move: from h7 to h6")
+			r.ScoreCP, r.Depth, r.Nodes = new(0), new(1), new(uint64(9))
+		}},
+		{"a search that failed", engine.Result{Move: key, Nodes: 12, Unknown: engine.AllFigures &^ engine.FigureNodes, Time: -1}, nil, fmt.Errorf("pipe: %w", context.DeadlineExceeded), func(r *suites.Record) {
+			failed(r, "timeout: pipe: context deadline exceeded")
+			r.Nodes = new(uint64(12))
+		}},
+	} {
+		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err})
+		want := asked()
+		test.want(&want)
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("%s: record (-got +want):\n%s", test.name, diff)
+		}
 	}
 }
 
 func TestExpectedAndAvoid(t *testing.T) {
-	pos := parseFEN(t, mateInOne)
-	tests := []struct {
-		name            string
-		c               suites.Case
-		expected, avoid string
-	}{
-		{"best moves", suites.Case{Best: parseMoves(t, pos, "Rd8", "h3")}, "Rd8# h3", ""},
-		{"a mate", suites.Case{Mate: new(3), MateFromBest: true}, "#3", ""},
-		{"being mated", suites.Case{Mate: new(-3)}, "#-3", ""},
-		{"best moves and a mate", suites.Case{Best: parseMoves(t, pos, "Rd8"), Mate: new(1)}, "Rd8# #1", ""},
-		{"moves to avoid", suites.Case{Avoid: parseMoves(t, pos, "Kf1", "Rd7")}, "", "Kf1 Rd7"},
-		{"nothing", suites.Case{}, "", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.c.Position = pos
-			rec := newRecord(planned(t, ""), suites.Key{}, &tt.c, answer{result: engine.Result{Move: parseMoves(t, pos, "h3")[0]}})
-			if rec.Expected != tt.expected || rec.Avoid != tt.avoid {
-				t.Errorf("expected %q and avoid %q, want %q and %q", rec.Expected, rec.Avoid, tt.expected, tt.avoid)
-			}
-		})
+	c := backRank(t)
+	c.Avoid = parseMoves(t, c.Position, "Kf1", "Rd7")
+	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{result: engine.Result{Move: c.Best[0]}})
+	if rec.Expected != "Rd8#" || rec.Avoid != "Kf1 Rd7" {
+		t.Errorf("expected %q and avoid %q", rec.Expected, rec.Avoid)
 	}
 }
 
@@ -210,43 +129,31 @@ type namedFailure struct{ error }
 
 func (namedFailure) FailureKind() string { return FailedProtocol }
 
-func TestErrorCell(t *testing.T) {
-	tests := []struct {
-		err  error
-		want string
-	}{
-		{fmt.Errorf("exit status 1"), "crash: exit status 1"},
-		{fmt.Errorf("search: %w", context.DeadlineExceeded), "timeout: search: context deadline exceeded"},
-		{fmt.Errorf("search: %w", namedFailure{fmt.Errorf("two\r\n  lines")}), "protocol: search: two lines"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.want, func(t *testing.T) {
-			if got := ErrorText(tt.err); got != tt.want {
-				t.Errorf("ErrorText(%v) = %q, want %q", tt.err, got, tt.want)
-			}
-		})
+func TestErrorText(t *testing.T) {
+	for want, err := range map[string]error{
+		"crash: exit status 1":                       errors.New("exit status 1"),
+		"timeout: search: context deadline exceeded": fmt.Errorf("search: %w", context.DeadlineExceeded),
+		"protocol: search: two lines":                fmt.Errorf("search: %w", namedFailure{errors.New("two\r\n  lines")}),
+	} {
+		if got := ErrorText(err); got != want {
+			t.Errorf("ErrorText(%v) = %q, want %q", err, got, want)
+		}
 	}
 }
 
 // An error must not make a case that asks nothing into an unsolved one.
 func TestAnErrorWhereNothingIsAsked(t *testing.T) {
 	c := &suites.Case{Suite: "s", ID: "quiet", Position: parseFEN(t, mateInOne)}
-	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{err: fmt.Errorf("exit status 1")})
-	if rec.Solved != nil || rec.Points != nil || rec.MaxPoints != nil {
-		t.Errorf("solved %v, points %v of %v, want all unknown", rec.Solved, rec.Points, rec.MaxPoints)
-	}
-	if rec.Error == "" {
-		t.Error("no error recorded")
+	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{err: errors.New("exit status 1")})
+	if rec.Solved != nil || rec.Points != nil || rec.MaxPoints != nil || rec.Error == "" {
+		t.Errorf("solved %v, points %v of %v, error %q, want an error and the rest unknown", rec.Solved, rec.Points, rec.MaxPoints, rec.Error)
 	}
 }
 
 // TestIterations: bounds, lines behind the first, and moves that cannot be played are no
 // best moves of an iteration.
 func TestIterations(t *testing.T) {
-	pos, err := board.ParseFEN("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := parseFEN(t, mateInOne)
 	report := func(depth int, uci string, nodes uint64) engine.Info {
 		m, err := pos.ParseUCI(uci)
 		if err != nil {
@@ -293,10 +200,6 @@ func caseRun(c *suites.Case, e *suites.Engine) *Config {
 
 // startCase asks for a move at the start of a game.
 func startCase(t *testing.T) *suites.Case {
-	t.Helper()
-	pos, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := parseFEN(t, board.StartFEN)
 	return &suites.Case{Suite: "x", ID: "start", Position: pos, Best: pos.LegalMoves()[:1]}
 }

@@ -3,11 +3,8 @@ package runner
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -19,7 +16,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
 
@@ -31,36 +27,33 @@ func collectTo(records *[]suites.Record) func(suites.Record) error {
 	}
 }
 
+// The records and the trace do not depend on the number of workers.
 func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 	var want []suites.Record
+	var wantTrace string
 	for _, workers := range []int{1, 2, 8} {
-		t.Run(strconv.Itoa(workers), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var stats fakeStats
-				var got []suites.Record
-				err := Run(t.Context(), Config{
-					Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
-					Suites:     []suites.Suite{walk(t, "one", 20), walk(t, "two", 15)},
-					Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Workers: workers},
-					Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
-						return time.Duration(pos.Key() % uint64(time.Second))
-					})),
-					Sink: collectTo(&got),
-				})
-				if err != nil {
-					t.Fatalf("Run: %v", err)
-				}
-				suites.SortRecords(got)
-				if len(got) != 70 {
-					t.Fatalf("%d records, want 70", len(got))
-				}
-				if want == nil {
-					want = got
-				}
-				if diff := cmp.Diff(got, want); diff != "" {
-					t.Errorf("records differ from those of one worker (-got +want):\n%s", diff)
-				}
-			})
+		synctest.Test(t, func(t *testing.T) {
+			r := newRun(t, 20, workers, playAfter(func(pos board.Position) time.Duration {
+				return time.Duration(pos.Key() % uint64(time.Second))
+			}))
+			r.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
+			r.Suites = append(r.Suites, walk(t, "two", 15))
+			trace, path := openTrace(t, true)
+			r.Trace = trace
+			if err := errors.Join(Run(t.Context(), r.Config), trace.Close()); err != nil {
+				t.Fatal(err)
+			}
+			suites.SortRecords(r.records)
+			text := readText(t, path)
+			if want == nil {
+				want, wantTrace = r.records, text
+			}
+			if len(r.records) != 70 || strings.Count(text, "\n") != 70 || text != wantTrace {
+				t.Errorf("%d workers: %d records, want 70, or the trace differs from that of one", workers, len(r.records))
+			}
+			if diff := cmp.Diff(r.records, want); diff != "" {
+				t.Errorf("%d workers: records differ from those of one (-got +want):\n%s", workers, diff)
+			}
 		})
 	}
 }
@@ -69,53 +62,31 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 // would need 13 seconds.
 func TestWorkerTakesTheNextCaseWhenItIsFree(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
-		suite := walk(t, "one", 10)
-		long := listed(suite)[0].Position
+		var long board.Position
+		r := newRun(t, 10, 2, playAfter(func(pos board.Position) time.Duration {
+			if pos == long {
+				return 9 * time.Second
+			}
+			return time.Second
+		}))
+		long = listed(r.Suites[0])[0].Position
 		start := time.Now()
-		err := Run(t.Context(), Config{
-			Contenders: []suites.Contender{{Name: "new"}},
-			Suites:     []suites.Suite{suite},
-			Plan:       plan.Plan{Workers: 2},
-			Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
-				if pos == long {
-					return 9 * time.Second
-				}
-				return time.Second
-			})),
-		})
-		if err != nil {
-			t.Fatalf("Run: %v", err)
-		}
-		if got, want := time.Since(start), 9*time.Second; got != want {
-			t.Errorf("the run took %v of the fake clock, want %v", got, want)
+		if err := Run(t.Context(), r.Config); err != nil || time.Since(start) != 9*time.Second {
+			t.Errorf("%v; the run took %v of the fake clock, want 9 s", err, time.Since(start))
 		}
 	})
 }
 
 func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
-		err := Run(t.Context(), Config{
-			Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
-			Suites:     []suites.Suite{walk(t, "one", 12)},
-			Plan:       plan.Plan{Workers: 3},
-			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
-		})
-		if err != nil {
+		r := newRun(t, 12, 3, aSecond)
+		r.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
+		if err := Run(t.Context(), r.Config); err != nil {
 			t.Fatalf("Run: %v", err)
 		}
-		if stats.searched != 24 {
-			t.Errorf("%d searches, want 24", stats.searched)
-		}
-		if stats.stale != 0 {
-			t.Errorf("%d searches without NewGame, want none", stats.stale)
-		}
-		if want := 3 * 2; stats.opened > want {
-			t.Errorf("%d searchers opened, want at most %d: one per worker and contender", stats.opened, want)
-		}
-		if stats.closed != stats.opened {
-			t.Errorf("%d searchers closed of %d", stats.closed, stats.opened)
+		if s := &r.stats; s.searched != 24 || s.stale != 0 || s.opened > 3*2 || s.closed != s.opened {
+			t.Errorf("%d searches, %d without NewGame, %d searchers opened, %d closed; want 24, none, at most one per worker and contender, all",
+				s.searched, s.stale, s.opened, s.closed)
 		}
 	})
 }
@@ -138,31 +109,6 @@ func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 	}
 	if diff := cmp.Diff(slices.Collect(cfg.Todo()), want); diff != "" {
 		t.Errorf("Todo (-got +want):\n%s", diff)
-	}
-}
-
-func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
-	var stats fakeStats
-	var first, second []suites.Record
-	cfg := Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 6)},
-		Open:       stats.opener(playFirst),
-		Sink:       collectTo(&first),
-	}
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatalf("Run: %v", err)
-	}
-	cfg.Done = map[suites.Key]bool{}
-	for _, rec := range first[:4] {
-		cfg.Done[suites.KeyOf(rec)] = true
-	}
-	cfg.Sink = collectTo(&second)
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatalf("Run: %v", err)
-	}
-	if diff := cmp.Diff(second, first[4:]); diff != "" {
-		t.Errorf("records of the rest (-got +want):\n%s", diff)
 	}
 }
 
@@ -253,107 +199,68 @@ func TestARunWithNothingToDoEnds(t *testing.T) {
 // synctest fails the test if a goroutine is left.
 func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
-		var records []suites.Record
 		interrupt := errors.New("interrupted by the user")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
-		err := Run(ctx, Config{
-			Contenders: []suites.Contender{{Name: "new"}},
-			Suites:     []suites.Suite{walk(t, "one", 20)},
-			Plan:       plan.Plan{Workers: 2},
-			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
-			Sink:       collectTo(&records),
-		})
-		if !errors.Is(err, interrupt) {
+		r := newRun(t, 20, 2, aSecond)
+		if err := Run(ctx, r.Config); !errors.Is(err, interrupt) {
 			t.Errorf("Run: %v, want the cause of the context", err)
 		}
-		if len(records) != 4 {
-			t.Errorf("%d records, want the 4 that were finished", len(records))
-		}
-		if stats.searched != 6 || stats.closed != 2 {
-			t.Errorf("%d searches and %d closed searchers, want 6 and 2", stats.searched, stats.closed)
+		if len(r.records) != 4 || r.stats.searched != 6 || r.stats.closed != 2 {
+			t.Errorf("%d records, %d searches and %d closed searchers, want 4, 6 and 2", len(r.records), r.stats.searched, r.stats.closed)
 		}
 	})
 }
 
 func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
-	var stats fakeStats
 	ctx, cancel := context.WithCancel(t.Context())
+	r := newRun(t, 3, 1, playFirst)
 	records := 0
-	err := Run(ctx, Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open:       stats.opener(playFirst),
-		Sink: func(suites.Record) error {
-			if records++; records == 3 {
-				cancel()
-			}
-			return nil
-		},
-	})
-	if err != nil {
+	r.Sink = func(suites.Record) error {
+		if records++; records == 3 {
+			cancel()
+		}
+		return nil
+	}
+	if err := Run(ctx, r.Config); err != nil {
 		t.Errorf("Run: %v, want no error: all was done", err)
 	}
 }
 
-func TestASinkThatFailsEndsTheRun(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
-		full := errors.New("disk full")
-		taken := 0
-		err := Run(t.Context(), Config{
-			Contenders: []suites.Contender{{Name: "new"}},
-			Suites:     []suites.Suite{walk(t, "one", 50)},
-			Plan:       plan.Plan{Workers: 2},
-			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
-			Sink: func(suites.Record) error {
-				taken++
-				return full
-			},
+// TestRecordsAreKeptInOrder: a record goes to the trace, the journal, the reports and the sink in this order; what
+// cannot take it ends the run, and nothing behind it gets the record.
+func TestRecordsAreKeptInOrder(t *testing.T) {
+	full := errors.New("disk full")
+	for fails, want := range map[string]struct{ taken, text string }{
+		"trace":   {"", "trace: "},
+		"journal": {"journal", "journal: disk full"},
+		"sink":    {"journal reports sink", "disk full"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var taken []string
+			take := func(who string) error {
+				if taken = append(taken, who); who == fails {
+					return full
+				}
+				return nil
+			}
+			r := newRun(t, 50, 2, aSecond)
+			if fails == "trace" {
+				r.Trace, _ = openTrace(t, true)
+				r.Trace.Close() // what is closed cannot be written
+			}
+			r.Journal = func(suites.Record) error { return take("journal") }
+			r.Reports = func(_ suites.Record, infos []engine.Info) {
+				if _ = take("reports"); len(infos) != 1 {
+					t.Errorf("%d reports", len(infos))
+				}
+			}
+			r.Sink = func(suites.Record) error { return take("sink") }
+			err := Run(t.Context(), r.Config)
+			if !strings.HasPrefix(errorText(err), want.text) || strings.Join(taken, " ") != want.taken || r.stats.searched > 4 {
+				t.Errorf("%s fails: %v, taken by %v after %d searches; want %q, by %s, and the end after the first record", fails, err, taken, r.stats.searched, want.text, want.taken)
+			}
 		})
-		if !errors.Is(err, full) {
-			t.Errorf("Run: %v, want the error of the sink", err)
-		}
-		if taken != 1 {
-			t.Errorf("the sink was called %d times, want 1", taken)
-		}
-		if stats.searched > 4 {
-			t.Errorf("%d searches, want the run to end after the first record", stats.searched)
-		}
-	})
-}
-
-// keepIn returns a Config.Journal that writes to w.
-func keepIn(w io.Writer) func(suites.Record) error {
-	return func(rec suites.Record) error { return folder.WriteRecord(w, rec) }
-}
-
-// failingWriter fails from its second write on.
-type failingWriter struct{ writes int }
-
-func (w *failingWriter) Write(p []byte) (int, error) {
-	if w.writes++; w.writes > 1 {
-		return 0, errors.New("disk full")
-	}
-	return len(p), nil
-}
-
-func TestARecordThatIsNotInTheJournalDoesNotCount(t *testing.T) {
-	var stats fakeStats
-	var counted []suites.Record
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 5)},
-		Open:       stats.opener(playFirst),
-		Journal:    keepIn(&failingWriter{}),
-		Sink:       collectTo(&counted),
-	})
-	if got, want := errorText(err), "journal: disk full"; got != want {
-		t.Errorf("Run: %q, want %q", got, want)
-	}
-	if len(counted) != 1 {
-		t.Errorf("%d records counted, want the one that was written", len(counted))
 	}
 }
 
@@ -362,78 +269,6 @@ func errorText(err error) string {
 		return ""
 	}
 	return err.Error()
-}
-
-// countingWriter keeps what each write call wrote.
-type countingWriter struct{ writes []string }
-
-func (w *countingWriter) Write(p []byte) (int, error) {
-	w.writes = append(w.writes, string(p))
-	return len(p), nil
-}
-
-func TestTheJournalComesBeforeTheSink(t *testing.T) {
-	var stats fakeStats
-	var file countingWriter
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open:       stats.opener(playFirst),
-		Journal:    keepIn(&file),
-		Sink: func(rec suites.Record) error {
-			last := file.writes[len(file.writes)-1]
-			if !strings.Contains(last, strconv.Quote(rec.FEN)) {
-				t.Errorf("%s is counted, but the journal ends in %s", rec.ID, last)
-			}
-			return nil
-		},
-	})
-	if err != nil {
-		t.Fatalf("Run: %v", err)
-	}
-	if len(file.writes) != 3 {
-		t.Errorf("%d writes, want one per record: 3", len(file.writes))
-	}
-}
-
-// Each contender searches each case as often as asked, each time in a new game,
-// and each record has a place of its own, in the trace too.
-func TestRepeats(t *testing.T) {
-	var stats fakeStats
-	var got []suites.Record
-	trace, path := openTrace(t, true)
-	cfg := Config{
-		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
-		Suites:     []suites.Suite{walk(t, "one", 5)},
-		Plan:       plan.Plan{Repeat: 3, Workers: 2},
-		Open:       stats.opener(playFirst),
-		Trace:      trace,
-		Sink:       collectTo(&got),
-	}
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
-	if err := trace.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if stats.searched != 30 || stats.stale != 0 {
-		t.Errorf("%d searches, %d of them without a new game, want 30 and none", stats.searched, stats.stale)
-	}
-	suites.SortRecords(got)
-	lines := strings.Split(strings.TrimSpace(readText(t, path)), "\n")
-	if len(lines) != 30 {
-		t.Fatalf("%d lines of the trace, want 30", len(lines))
-	}
-	for i, rec := range got {
-		want := suites.Key{Contender: i / 15, Case: i / 3 % 5, Repeat: i % 3}
-		if rec.Repeat != want.Repeat+1 || suites.KeyOf(rec) != want {
-			t.Errorf("record %d: repeat %d, %+v, want repeat %d, %+v", i, rec.Repeat, suites.KeyOf(rec), want.Repeat+1, want)
-		}
-		place := fmt.Sprintf(`"contender_index":%d,"suite_index":0,"case_index":%d,"repeat":%d,`, want.Contender, want.Case, want.Repeat+1)
-		if !strings.Contains(lines[i], place) {
-			t.Errorf("line %d of the trace is %s, want %s in it", i+1, lines[i], place)
-		}
-	}
 }
 
 // TestShardsSearchEachKeyOnce: shards have all contenders and repeats of their cases,

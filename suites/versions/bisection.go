@@ -45,8 +45,18 @@ func (r *Repo) CheckEnds(ctx context.Context, good, bad string) error {
 	case "":
 		return errors.New("the good version is not in the history of the bad one")
 	default:
-		return fmt.Errorf("the good version is not in the history of the bad one; their histories part at %s: test whether that is good, and use it as --good", ShortHash(base))
+		return &PartedError{base}
 	}
+}
+
+// PartedError is the error for a good version that is not in the history of the bad one.
+type PartedError struct {
+	// Base is the commit at which their histories part.
+	Base string
+}
+
+func (e *PartedError) Error() string {
+	return "the good version is not in the history of the bad one; their histories part at " + ShortHash(e.Base)
 }
 
 // StartBisection begins "git bisect" in the repository, which is a Clone: its own state is in it.

@@ -1,8 +1,6 @@
 package generate
 
 import (
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -33,36 +31,22 @@ func proveMates(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	reader := epd.NewReader(file, path, epd.Options{})
 	compared := 0
-	for {
-		record, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
+	for record, err := range epd.NewReader(file, path, epd.Options{}).All() {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := record.Asked.Mate
+		pos, want := record.Position, record.Asked.Mate
 		if want < -longest || want == 0 || want > longest {
 			continue
 		}
 		compared++
-		t.Run(record.Position.FEN4(), func(t *testing.T) {
-			pos := record.Position
-			if want > 0 {
-				if proof, _ := mate.Prove(pos, longest); proof.Distance != want {
-					t.Errorf("distance: got %d, want %d", proof.Distance, want)
-				}
-				return
-			}
-			if !mate.MatedIn(&pos, -want) {
-				t.Errorf("mated in %d: got false, want true", -want)
-			}
-			if mate.MatedIn(&pos, -want-1) {
-				t.Errorf("mated in %d: got true, want false", -want-1)
-			}
-		})
+		if proof, _ := mate.Prove(pos, longest); want > 0 && proof.Distance != want {
+			t.Errorf("%s: distance %d, want %d", pos.FEN4(), proof.Distance, want)
+		}
+		if want < 0 && (!mate.MatedIn(&pos, -want) || mate.MatedIn(&pos, -want-1)) {
+			t.Errorf("%s: mated in %d: %t, in one less: %t", pos.FEN4(), -want, mate.MatedIn(&pos, -want), mate.MatedIn(&pos, -want-1))
+		}
 	}
 	if compared == 0 {
 		t.Error("the collection has no short mates")

@@ -140,17 +140,10 @@ func TestCovariance(t *testing.T) {
 }
 
 func TestSpearman(t *testing.T) {
-	tests := []struct {
-		x, y []float64
-		want float64
-	}{
-		{[]float64{1, 2, 3, 4}, []float64{10, 20, 30, 40}, 1},
-		{[]float64{1, 2, 3, 4}, []float64{4, 3, 2, 1}, -1},
-		{[]float64{1, 2, 3, 4, 5}, []float64{2, 1, 4, 3, 5}, 0.8},
-	}
-	for _, test := range tests {
-		if got := spearman(test.x, test.y); math.Abs(got-test.want) > 1e-12 {
-			t.Errorf("%v, %v: got %g, want %g", test.x, test.y, got, test.want)
+	order := []float64{1, 2, 3, 4, 5}
+	for want, y := range map[float64][]float64{1: {10, 20, 30, 40, 50}, -1: {5, 4, 3, 2, 1}, 0.8: {2, 1, 4, 3, 5}} {
+		if got := spearman(order, y); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: got %g, want %g", y, got, want)
 		}
 	}
 	if diff := cmp.Diff([]float64{0, 1.5, 1.5, 3}, ranks([]float64{1, 2, 2, 9})); diff != "" {

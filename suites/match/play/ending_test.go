@@ -66,28 +66,16 @@ func TestDrawAndResignCountedAsDocumented(t *testing.T) {
 	}
 }
 
-// The move number is the board's: an opening in EPD counts as one in PGN
-// (fastchess against cutechess).
+// The move number is the board's: an opening in EPD counts as one in PGN (fastchess against cutechess).
+// As a rule it comes without a number, and the game starts with move 1.
 func TestMoveNumberIsThatOfTheBoard(t *testing.T) {
-	a := adjudicator{rules: match.Adjudication{Draw: &match.DrawRule{MoveNumber: 20, MoveCount: 1, Score: 10}}}
-	pos := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 20")
-	for range 2 {
-		a.add(pos.SideToMove(), engine.Score{}, true)
-		pos = pos.After(pos.LegalMoves()[0])
-	}
-	if got, _ := a.decide(&pos); got != match.AdjudicatedDraw {
-		t.Errorf("%q at move %d", got, pos.FullmoveNumber())
-	}
-}
-
-// Openings in EPD come without a move number as a rule: their games start with move 1.
-func TestMoveNumberCountsWithoutOne(t *testing.T) {
 	even := plays(t, repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8")...)
 	late := match.Rules{Adjudication: match.Adjudication{Draw: &match.DrawRule{MoveNumber: 3, MoveCount: 1, Score: 10}}}
-	for _, start := range []string{board.StartFEN, strings.TrimSuffix(board.StartFEN, " 0 1")} {
+	for counters, want := range map[string]int{" 0 1": 6, "": 6, " 0 3": 2} {
+		start := strings.TrimSuffix(board.StartFEN, " 0 1") + counters
 		got, _ := played{fen: start, white: even, black: even, rules: late}.play(t)
-		if got.Ending != match.AdjudicatedDraw || len(got.Moves) != 6 {
-			t.Errorf("%s: %s after %d plies", start, got.Ending, len(got.Moves))
+		if got.Ending != match.AdjudicatedDraw || len(got.Moves) != want {
+			t.Errorf("%s: %s after %d plies, want %d", start, got.Ending, len(got.Moves), want)
 		}
 	}
 }

@@ -300,7 +300,10 @@ func exists(path string) bool {
 
 // NewFolderError says why a folder cannot be the folder of a new run.
 func NewFolderError(err error) error {
-	if errors.Is(err, folder.ErrNotEmpty) || errors.Is(err, folder.ErrLocked) {
+	switch {
+	case errors.Is(err, folder.ErrNotEmpty):
+		return Usagef("--out %w; an interrupted run goes on with --resume, a new one needs a new folder", err)
+	case errors.Is(err, folder.ErrLocked):
 		return Usagef("--out %w", err)
 	}
 	return fmt.Errorf("no folder for the run: %w; --out names another one", err)

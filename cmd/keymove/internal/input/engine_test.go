@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -54,37 +53,32 @@ func TestParseEngine(t *testing.T) {
 	}
 }
 
-// TestParseEnginePath: the path of an executable is enough, alone or as the first word.
+// TestParseEnginePath: the path of an executable is enough, alone or as the first word, also from the folder of a file.
 func TestParseEnginePath(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	t.Setenv("PATH", filepath.Join(dir, "bin"))
 	ending := ""
-	if runtime.GOOS == "windows" {
+	if onWindows {
 		ending = ".exe"
 	}
 	for _, name := range []string{"bin/stockfish", "build/mine", "build/my engine", "build/arg=1", "it's"} {
 		testenv.Program(t, name+ending, "")
 	}
-	option := []suites.EngineOption{{Name: "Hash", Value: "64"}}
-	tests := []struct {
-		text, base, path string
-		name             string
-		options          []suites.EngineOption
-	}{
-		{"stockfish", "", "bin/stockfish", "", nil},
-		{"./build/mine", "", "build/mine", "", nil},
-		{"./mine", filepath.Join(dir, "build"), "build/mine", "", nil},
-		{"stockfish name=old option.Hash=64", "", "bin/stockfish", "old", option},
-		{"build/my engine", "", "build/my engine", "", nil},
-		{`"build/my engine" name=it`, "", "build/my engine", "it", nil},
-		{"./build/arg=1", "", "build/arg=1", "", nil},
-		{"./it's", "", "it's", "", nil},
-	}
-	for _, test := range tests {
-		want := suites.Contender{Name: test.name, Spec: test.text, Engine: &suites.Engine{
-			Command: filepath.Join(dir, filepath.FromSlash(test.path)) + ending, Dir: dir, Options: test.options,
-		}}
+	for _, test := range []struct{ text, base, path, name, hash string }{
+		{"stockfish", "", "bin/stockfish", "", ""},
+		{"./build/mine", "", "build/mine", "", ""},
+		{"./mine", filepath.Join(dir, "build"), "build/mine", "", ""},
+		{"stockfish name=old option.Hash=64", "", "bin/stockfish", "old", "64"},
+		{"build/my engine", "", "build/my engine", "", ""},
+		{`"build/my engine" name=it`, "", "build/my engine", "it", ""},
+		{"./build/arg=1", "", "build/arg=1", "", ""},
+		{"./it's", "", "it's", "", ""},
+	} {
+		want := suites.Contender{Name: test.name, Spec: test.text, Engine: &suites.Engine{Command: filepath.Join(dir, filepath.FromSlash(test.path)) + ending, Dir: dir}}
+		if test.hash != "" {
+			want.Engine.Options = []suites.EngineOption{{Name: "Hash", Value: test.hash}}
+		}
 		if got, err := ParseEngine(test.text, test.base); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("ParseEngine(%s, %s): %+v, %v, want %+v", test.text, test.base, got.Engine, err, want.Engine)
 		}

@@ -59,20 +59,15 @@ func TestAblateOptions(t *testing.T) {
 		}},
 	} {
 		made, err := engineAblationOf(t, test.list, test.mode, base)
-		if err != nil {
-			t.Errorf("%s of %s: %v", test.mode, test.list, err)
-			continue
-		}
 		var got []string
 		for _, c := range made {
 			got = append(got, c.Name+": "+options(&c))
-			again, err := ParseEngine(c.Spec, "")
-			if err != nil || options(&again) != options(&c) {
+			if again, err := ParseEngine(c.Spec, ""); err != nil || options(&again) != options(&c) {
 				t.Errorf("%s is written as %s, which is %s, %v", c.Name, c.Spec, options(&again), err)
 			}
 		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%s of %s:\n%s\nwant\n%s", test.mode, test.list, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+		if err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("%s of %s: %v\n%s\nwant\n%s", test.mode, test.list, err, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
 		}
 	}
 	unnamed, err := engineAblationOf(t, "option.A=1", plan.OneOut, "")

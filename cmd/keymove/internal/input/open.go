@@ -144,6 +144,7 @@ func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.Config
 			return enginetest.Report{}, err
 		}
 	}
+	config.LimitName = func(name string) string { return "--" + name }
 	o := Opener{Supervised: true, Deadlines: d}
 	return enginetest.CheckUCI(ctx, o.config(e), config), nil
 }

@@ -14,13 +14,17 @@ import (
 	"keymove/suites/queue"
 )
 
-// dies is the environment variable by which a process of one unit dies instead, or waits.
-const dies = "KEYMOVE_TEST_DIES"
+// dies is the environment variable by which a process of one unit dies instead, or waits; tries that of a file that grows by a
+// byte with each process.
+const dies, tries = "KEYMOVE_TEST_DIES", "KEYMOVE_TEST_TRIES"
 
 // TestMain is also the process that does one unit.
 func TestMain(m *testing.M) {
 	if len(os.Args) < 3 || os.Args[2] != "--"+aloneFlag {
 		os.Exit(m.Run())
+	}
+	if log, err := os.OpenFile(os.Getenv(tries), os.O_APPEND|os.O_WRONLY, 0); err == nil {
+		_, _ = log.WriteString("x") // the test reads it
 	}
 	switch os.Getenv(dies) {
 	case "exit":
@@ -47,6 +51,8 @@ func TestAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	log := put(t, "", t.TempDir(), "tries").Path
+	t.Setenv(tries, log)
 	first := builtin.Case(0)
 	u := &queue.Unit{Items: []*queue.Item{{Case: &first, Searches: []suites.Key{{}}}}}
 	ending, cancel := context.WithTimeoutCause(t.Context(), 200*time.Millisecond, errors.New("a signal"))
@@ -69,6 +75,9 @@ func TestAlone(t *testing.T) {
 		_, isDeath := errors.AsType[*queue.Death](err)
 		if got := fmt.Sprintf("%.*s", len(test.want), fmt.Sprint(err)); got != test.want || isDeath != test.isDeath || (err == nil) != (len(results.Records) == 1) {
 			t.Errorf("%+v: %v, %d records", test, err, len(results.Records))
+		}
+		if data, err := os.ReadFile(log); isDeath && len(data) != 4 { // one for each row, two for this one
+			t.Errorf("%d processes, %v", len(data), err)
 		}
 	}
 }

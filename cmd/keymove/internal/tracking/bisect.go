@@ -136,7 +136,11 @@ func (b *bisection) resolve(ctx context.Context) (err error) {
 	if b.repo.IsDirty(ctx) {
 		b.Warn("%s has changes that are in no commit; they are in no version", b.repo.Dir)
 	}
-	return b.repo.CheckEnds(ctx, b.good, b.bad)
+	err = b.repo.CheckEnds(ctx, b.good, b.bad)
+	if _, parted := errors.AsType[*versions.PartedError](err); parted {
+		err = fmt.Errorf("%w: test whether that is good, and use it as --good", err)
+	}
+	return err
 }
 
 // start loads what versions are searched on, and what is known about them.

@@ -53,12 +53,15 @@ func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails stri
 // result runs a bisection, and returns what it wrote.
 func (b *bisection) result(t *testing.T) (found study.Bisection, err error) {
 	t.Helper()
-	h, stdout, _ := fakeHost()
+	h, stdout, stderr := fakeHost()
 	b.Commands.Host = h
 	if err = b.run(t.Context()); stdout.Len() > 0 {
 		if jsonErr := json.Unmarshal(stdout.Bytes(), &found); jsonErr != nil {
 			t.Fatal(jsonErr)
 		}
+	}
+	if strings.Contains(stderr.String(), "is built, though") {
+		t.Errorf("nothing is missing: %s", stderr)
 	}
 	return found, err
 }

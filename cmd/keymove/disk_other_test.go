@@ -1,7 +1,0 @@
-//go:build !linux && !darwin
-
-package main
-
-// limitProcess does nothing: the tests of a process that is limited are for
-// other systems.
-func limitProcess() error { return nil }

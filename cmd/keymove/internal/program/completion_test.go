@@ -1,0 +1,127 @@
+package program_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/cmd/keymove/internal/host"
+	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/engine/profile"
+	"keymove/suites/plan"
+)
+
+// TestCompletion checks what words can become; the last is the one to complete.
+func TestCompletion(t *testing.T) {
+	InTempDir(t)
+	for _, name := range []string{"zz.epd", "zz.txt", "x.toml", "epd/my suite.epd", ".hidden/x.epd"} {
+		WriteFile(t, name, ThreeMates[0])
+	}
+	WriteFile(t, "my.toml", "[profiles.sharp]")
+	for line, want := range map[string]string{
+		"ben":                                 "bench",
+		"__":                                  "",
+		"nonsense ":                           "",
+		"suites im":                           "import",
+		"run --mov":                           "--movetime",
+		"run -j 2 zz.epd --no-t":              "--no-times",
+		"run z":                               "zz.epd",
+		"run x":                               "x.toml",
+		"run e ep":                            "epd/",
+		"run epd/":                            "epd/my suite.epd",
+		"run .h":                              ".hidden/",
+		"run none/":                           "",
+		"run wac20":                           "wac2018",
+		"run --out zz":                        "", // any file: the shell's business
+		"run --quiet zz":                      "zz.epd",
+		"run --profile pl":                    "plain",
+		"run --profile=pl":                    "--profile=plain",
+		"run --profile new:de":                "new:default",
+		"run --profile default,nullmove.r":    "default,nullmove.reduction=",
+		"run --ablate=group:ph":               "--ablate=group:phase",
+		"match --f":                           "--format|--force-concurrency",
+		"match --order ":                      "random|sequential",
+		"compare e":                           "epd/",
+		"bench --profile d":                   "default",
+		"profiles p":                          "plain",
+		"profiles --profiles my.toml sh":      "sharp",
+		"run --profiles=my.toml --profile sh": "sharp",
+		"bench --profiles none.toml --profile sh": "",
+		"completion ": "bash|zsh|fish",
+		"version ":    "",
+	} {
+		got := Call(t, "", append([]string{host.CompleteWords}, strings.Split(line, " ")...)...)
+		if words := strings.Join(LinesOf(got.Stdout), "|"); got.Code != host.ExitOK || got.Stderr != "" || words != want {
+			t.Errorf("%q: %+v, want %s", line, got, want)
+		}
+	}
+}
+
+// TestCompletionKnowsAll: every command and every flag of run is offered.
+func TestCompletionKnowsAll(t *testing.T) {
+	offered := func(words ...string) []string {
+		return LinesOf(Call(t, "", append([]string{host.CompleteWords}, words...)...).Stdout)
+	}
+	got := offered()
+	for _, command := range TestApp(strings.NewReader(""), nil, nil).CommandLine().Commands {
+		if !slices.Contains(got, command.Name) {
+			t.Errorf("keymove: %s is not offered: %q", command.Name, got)
+		}
+	}
+	got = offered("run", "-")
+	for _, row := range plan.Settings(new(plan.Plan)) {
+		if want := "--" + row.Name; row.Usage != "" && !slices.Contains(got, want) {
+			t.Errorf("keymove run: %s is not offered: %q", want, got)
+		}
+		for _, choice := range row.Choices {
+			if values := offered("run", "--"+row.Name, ""); !slices.Contains(values, choice) {
+				t.Errorf("keymove run --%s: %s is not offered: %q", row.Name, choice, values)
+			}
+		}
+	}
+	for _, want := range []string{"--baseline", "--max-lost", "--out", "--resume", "--quiet"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("keymove run: %s is not offered: %q", want, got)
+		}
+	}
+}
+
+// TestCompletionScripts: the script of each shell is one to that shell, where it
+// is installed; bash completes lines with the program.
+func TestCompletionScripts(t *testing.T) {
+	InTempDir(t)
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		script := Must(t, "completion "+shell).Stdout
+		Wants(t, shell, script, host.CompleteWords)
+		if path, err := exec.LookPath(shell); err == nil {
+			run := exec.CommandContext(t.Context(), path, "-n")
+			run.Stdin = strings.NewReader(script)
+			if out, err := run.CombinedOutput(); err != nil {
+				t.Errorf("%s -n: %v\n%s", shell, err, out)
+			}
+		}
+	}
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("bash is not installed")
+	}
+	const script = `keymove() { "$KEYMOVE" "$@"; }
+eval "$(keymove completion bash)"
+for line in 'ben' 'run --mov' 'run --profile ' 'run --profile new:de' 'run --profile=pl' 'run --profile default,see=of'; do
+	COMP_LINE="keymove $line"; COMP_POINT=${#COMP_LINE}
+	_keymove
+	printf '%s|' "${COMPREPLY[@]}"
+	echo
+done`
+	program := AsProcess(t)
+	run := exec.CommandContext(t.Context(), bash, "--norc", "-c", script)
+	run.Env = append(program.Env, "KEYMOVE="+program.Path)
+	out, err := run.CombinedOutput()
+	want := []string{"bench|", "--movetime|", strings.Join(profile.Profiles.Names(), "|") + "|", "default|", "plain|", "off|"}
+	if diff := cmp.Diff(LinesOf(string(out)), want); err != nil || diff != "" {
+		t.Errorf("%v, bash completes (-got +want):\n%s", err, diff)
+	}
+}

@@ -1,0 +1,101 @@
+package program
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report/compare"
+	"keymove/suites/settings"
+)
+
+// TestGateRows: each setting reads its value into its field; without any, the defaults
+// hold.
+func TestGateRows(t *testing.T) {
+	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
+	var fresh gateSettings
+	settings.Read(fresh.rows(), nil)
+	if diff := cmp.Diff(fresh, defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
+		t.Errorf("defaults (-got +want):\n%s", diff)
+	}
+	values := map[string]struct {
+		text string
+		set  func(*gateSettings)
+	}{
+		"baseline":           {"runs/1", func(o *gateSettings) { o.Baseline = "runs/1" }},
+		"alpha":              {"0.01", func(o *gateSettings) { o.Alpha = 0.01 }},
+		"margin":             {"2.5%", func(o *gateSettings) { o.Margin.Share = 0.025 }},
+		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
+		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
+		"max-slower":         {"3%", func(o *gateSettings) { o.MaxSlower, o.HasSpeed = 0.03, true }},
+		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},
+		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
+		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
+		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
+	}
+	for _, row := range fresh.rows() {
+		value, known := values[row.Name]
+		if !known {
+			t.Errorf("%s has no test", row.Name)
+			continue
+		}
+		got, want := defaults, defaults
+		if err := settings.Find(got.rows(), row.Name).Set(settings.Value{Text: value.text}); err != nil {
+			t.Errorf("%s: %v", row.Name, err)
+		}
+		value.set(&want)
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
+			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
+		}
+	}
+	if rows := fresh.rows(); len(values) != len(rows) {
+		t.Errorf("%d settings, %d values", len(rows), len(values))
+	}
+}
+
+// TestAdvancedGateRows: the short help has what most gates need; what only a comparison
+// reads needs a baseline.
+func TestAdvancedGateRows(t *testing.T) {
+	var simple, alone []string
+	for _, row := range new(gateSettings).rows() {
+		if !row.Advanced {
+			simple = append(simple, row.Name)
+		}
+		if row.Needs == nil {
+			alone = append(alone, row.Name)
+		}
+	}
+	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved", "max-slower"}); diff != "" {
+		t.Errorf("short help (-got +want):\n%s", diff)
+	}
+	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "max-slower", "allow-unlike", "allow-missing"}); diff != "" {
+		t.Errorf("without a baseline (-got +want):\n%s", diff)
+	}
+}
+
+// TestNumbersOfGate: a number of positions or a share is read and written back, and another text leaves what was.
+func TestNumbersOfGate(t *testing.T) {
+	before := compare.GateOptions{MinSolved: 7, MinShare: 0.5, MaxLost: 3}
+	for text, want := range map[string]compare.GateOptions{ // nothing of it changes for an error
+		"max-lost any":          {MinSolved: 7, MinShare: 0.5, MaxLost: -1},
+		"max-lost 0":            {MinSolved: 7, MinShare: 0.5, MaxLost: 0},
+		"max-lost 2147483647":   {MinSolved: 7, MinShare: 0.5, MaxLost: 2147483647},
+		"min-solved 0":          {MaxLost: 3, HasFloor: true},
+		"min-solved 2147483647": {MinSolved: 2147483647, MaxLost: 3, HasFloor: true},
+		"min-solved 95%":        {MinShare: 0.95, MaxLost: 3, HasFloor: true},
+		"max-lost ":             before, "max-lost -1": before, "max-lost all": before, "max-lost 1.5": before, "max-lost 5%": before, "max-lost 2147483648": before,
+		"min-solved ": before, "min-solved -1": before, "min-solved 101%": before, "min-solved %": before, "min-solved 2.5": before, "min-solved 2147483648": before,
+	} {
+		name, value, _ := strings.Cut(text, " ")
+		got := gateSettings{GateOptions: before}
+		set, written := got.setMaxLost, got.maxLostText
+		if name == "min-solved" {
+			set, written = got.setMinSolved, got.minSolvedText
+		}
+		err := set(value)
+		if got.GateOptions != want || (err != nil) != (want == before) || err == nil && (written() == "" || name == "max-lost" && written() != value) {
+			t.Errorf("%s: %+v, %v, written as %q, want %+v", text, got.GateOptions, err, written(), want)
+		}
+	}
+}

@@ -1,0 +1,292 @@
+package program_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/cmd/keymove/internal/host"
+	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/engine/board"
+	"keymove/internal/testenv"
+	"keymove/report/output"
+	"keymove/suites"
+)
+
+// ownLines copies the suite of lines of our own.
+func ownLines(t *testing.T) {
+	t.Helper()
+	CopyFile(t, filepath.Join(RepositoryDir, "testdata", "lines.epd"), "lines.epd")
+}
+
+// cellsOf returns the cells of some columns of a CSV file, row by row.
+func cellsOf(t *testing.T, path string, columns ...string) []string {
+	t.Helper()
+	rows := ReadRows(t, path)
+	var list []string
+	for _, row := range rows[1:] {
+		var cells []string
+		for _, name := range columns {
+			cells = append(cells, row[slices.Index(rows[0], name)])
+		}
+		list = append(list, strings.Join(cells, " | "))
+	}
+	return list
+}
+
+const shortLine = `1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7; pv Qd7 Ka8 Qb7#; id "short";`
+
+// TestLines: each own move is asked for in the same game, from its first position; the lines are written back, explained
+// by their first wrong move, and not compared with their first moves.
+func TestLines(t *testing.T) {
+	InTempDir(t)
+	ownLines(t)
+	WriteFile(t, "short.epd", shortLine, strings.NewReplacer("Qd7", "Qd2", "Qb7#", "Qa5", "short", "missed").Replace(shortLine))
+	WriteEngine(t, "toy", `echo "$asked" >>said; case $asked in *moves*) m=h1h8;; *) m=d1d7;; esac; echo "info depth 1 score cp 0 nodes 10 pv $m"; echo "bestmove $m"`)
+	Must(t, "run short.epd --lines --engine ./toy --nodes 10 -j 1 --out short")
+	want := []string{"1 | 2 | 2 | Qd7 Ka8 Qb7# | Qd7 Ka8 Rh8#", "0 | 0 | 2 | Qd2 Ka8 Qa5 | Qd7"}
+	if diff := cmp.Diff(cellsOf(t, "short/records.csv", "solved", "moves_right", "moves_asked", "line", "played"), want); diff != "" {
+		t.Errorf("records (-got +want):\n%s", diff)
+	}
+	const fen = "fen 1k6/8/K7/8/8/8/8/3Q3R w - - 0 1"
+	if said := ReadFile(t, "said"); !strings.HasPrefix(said, fen+"\n"+fen+" moves d1d7 b8a8\n") {
+		t.Errorf("the engine was asked:\n%s", said)
+	}
+	Must(t, "run lines.epd --lines --nodes 600 --no-times --out whole")
+	Must(t, "run lines.epd --nodes 600 --out first")
+	if err := os.CopyFS("part", os.DirFS("whole")); err != nil { // ended in the middle of a line
+		t.Fatal(err)
+	}
+	text := ReadFile(t, "part", "journal.jsonl")
+	WriteText(t, "part/journal.jsonl", text[:len(text)/2])
+	Must(t, "run --resume part").Check(t, "--resume", host.ExitOK, "going on with")
+	checkSameFiles(t, "part", "whole")
+	if epd := Must(t, "report whole --epd -").Stdout; !strings.Contains(epd, "pv g4 Be6 Qf6#;") || strings.Count(epd, " pv ") != 14 {
+		t.Errorf("lines are lost in what is written back: %s", epd)
+	}
+	check(t,
+		row{"compare whole whole --json", host.ExitOK, "moves_right_diff"},
+		row{"compare whole first", host.ExitSuite, "--lines, which asks for more moves, was given for one of the runs only"},
+		row{"suites check short.epd", host.ExitOK, ""})
+	if testenv.Long() {
+		Must(t, "run lines.epd --lines --nodes 600 --filter line.3.15 --out one")
+		Call(t, "", "explain", "one#1").Check(t, "explain", host.ExitOK, "line.3.15 (move 2 of its line, searched afresh)", "expected a5")
+	}
+}
+
+// historySuite copies the positions in which only the game tells a draw into the working folder, with
+// their lines, and the same questions about the positions alone.
+func historySuite(t *testing.T) []string {
+	t.Helper()
+	lines := LinesOf(ReadFile(t, Testdata("history.epd")))[1:]
+	InTempDir(t)
+	WriteFile(t, "games.epd", lines...)
+	var alone []string
+	for _, line := range lines {
+		game, asked, _ := strings.Cut(line, "; ")
+		alone = append(alone, strings.Join(strings.Fields(endOf(t, game))[:4], " ")+" "+asked)
+	}
+	WriteFile(t, "alone.epd", alone...)
+	return lines
+}
+
+// endOf returns the position after the moves of a game.
+func endOf(t *testing.T, game string) string {
+	t.Helper()
+	fen, moves, _ := strings.Cut(game, " moves ")
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word := range strings.FieldsSeq(moves) {
+		m, err := pos.ParseUCI(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos = pos.After(m)
+	}
+	return pos.FEN()
+}
+
+// TestGamesDecide: with its game a position is solved, and without it is not, by the default profile, and by an external
+// engine nearly so; the record has the position after the moves, and the game.
+func TestGamesDecide(t *testing.T) {
+	lines := historySuite(t)
+	engines := []string{"--profile default"}
+	if path, err := exec.LookPath("/usr/games/stockfish"); err == nil && testenv.Long() {
+		engines = append(engines, "--engine "+path)
+	}
+	for i, engine := range engines {
+		args := "--nodes 20000 --no-times --quiet " + engine
+		_, with := readRun(t, Must(t, "run games.epd "+args))
+		_, alone := readRun(t, Must(t, "run alone.epd "+args))
+		solved := [2]int{}
+		for k, r := range with {
+			game, _, _ := strings.Cut(lines[k], ";")
+			if r.History != game || r.FEN != endOf(t, game) || alone[k].Case == r.Case {
+				t.Errorf("%s: fen %s, history %s", r.ID, r.FEN, r.History)
+			}
+			for n, r := range []suites.Record{r, alone[k]} {
+				if *r.Solved {
+					solved[n]++
+				}
+			}
+		}
+		if len(lines) != 5 || solved[0] != 5 || solved[1] > 2*i {
+			t.Errorf("%s: %d of %d are solved with their games, and %d without", engine, solved[0], len(lines), solved[1])
+		}
+	}
+}
+
+// TestGamesAreKept: failed.epd, report --epd, explain, the page and a saved run have the game of a
+// line; a cache and a suite with duplicates tell it from another.
+func TestGamesAreKept(t *testing.T) {
+	testenv.OnlyLong(t, "searches games several times")
+	lines := historySuite(t)
+	solved := lines[0]
+	lines[0] = strings.Replace(lines[0], "bm Kd1", "am Kd1", 1) // which every contender plays
+	WriteFile(t, "games.epd", lines...)
+	const args = " --profile default --nodes 5000 --no-times --quiet --cache --out "
+	_, records := readRun(t, Must(t, "run games.epd"+args+"r"))
+	if failed := ReadFile(t, "r", "failed.epd"); !strings.HasSuffix(failed, lines[0]+` played "Kd1";`+"\n") || strings.Count(failed, "played") != 1 {
+		t.Errorf("failed.epd: %q", failed)
+	}
+	_, again := readRun(t, Must(t, "run r/failed.epd"+args+"again"))
+	if len(again) != 1 || again[0].Case != records[0].Case || !again[0].Cached || again[0].History != records[0].History {
+		t.Errorf("failed.epd is run as %+v", again)
+	}
+	WriteFile(t, "twice.epd", solved, solved, strings.Replace(solved, " d4c3 d1e1 c3d4;", ";", 1))
+	check(t,
+		row{"report r --epd -", host.ExitOK, lines[0] + " acd "},
+		row{"explain r#1 --nodes 5000", host.ExitOK, " after 8/8/8/8/3k4/8/1q6/3K4 b - - 0 1 moves d4c3 d1e1"},
+		row{"report r", host.ExitOK, ""},
+		row{"suites check twice.epd", host.ExitSuite, "duplicate-position"})
+	Wants(t, "the page", ReadFile(t, "r", "report.html"), `"history"`, "moves d4c3 d1e1")
+}
+
+// failedOf returns the keys and ids of the failures among records, each case once, in their
+// order.
+func failedOf(records []suites.Record) (failed [][2]string) {
+	seen := map[[2]int]bool{}
+	for _, r := range records {
+		if place := [2]int{r.SuiteIndex, r.CaseIndex}; r.Failed() && !seen[place] {
+			seen[place] = true
+			failed = append(failed, [2]string{r.Case, r.ID})
+		}
+	}
+	return failed
+}
+
+// checkRunAgain runs suites at a node each, then failed.epd, which must hold the
+// unsolved cases under their ids, and then the failed.epd of that.
+func checkRunAgain(t *testing.T, args ...string) {
+	t.Helper()
+	const line = "run --quiet --no-times --nodes 1 --out "
+	_, records := readRun(t, Must(t, line+"first", args...))
+	want := failedOf(records)
+	if len(want) == 0 {
+		t.Fatal("everything is solved: nothing is tested")
+	}
+	for _, dirs := range [][2]string{{"first", "second"}, {"second", "third"}} {
+		_, records := readRun(t, Must(t, line+dirs[1], filepath.Join(dirs[0], output.FailedFile)))
+		var got [][2]string
+		for _, r := range records {
+			got = append(got, [2]string{r.Case, r.ID})
+		}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("failed.epd of %s is of other cases (-got +want):\n%s", dirs[0], diff)
+		}
+	}
+	if got, want := ReadFile(t, "third", output.FailedFile), ReadFile(t, "second", output.FailedFile); got != want {
+		t.Errorf("run again, failed.epd is\n%s, want\n%s", got, want)
+	}
+}
+
+// TestRunFailedAgain: of several suites and contenders, with what may be lost on the way: points, themes, foreign opcodes,
+// dialects, lines without id, and what a flag said about rights that ordinary chess does not have.
+func TestRunFailedAgain(t *testing.T) {
+	InMates(t)
+	WriteFile(t, "failing.epd",
+		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "twice"; theme "a"; zz 1 "two; three";`,
+		`# a comment`,
+		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7; id "twice"; theme "b"`,
+		`1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - bm f5; id "sts"; c0 "f5=10, Be5+=2, Bf2=3, Bg4=2";`,
+		`8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - am Rb7;`,
+		`8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 3 40 dm 5;`,
+		`1k6/8/8/8/8/8/8/1K3R2 w F - bm Rf8+ Rf7; id "960";`)
+	checkRunAgain(t, "failing.epd", "mates.epd", "--profile", "default", "--profile", `a "b":plain`, "--filter", "*[a-z]*")
+	InTempDir(t)
+	WriteFile(t, "960.epd", `r3k1r1/8/8/8/8/8/8/R3K1R1 w KQkq - bm O-O-O; id "both";`, `4k3/8/8/8/8/8/8/4K1R1 w K - bm O-O;`)
+	checkRunAgain(t, "960.epd", "--chess960")
+	// Where all is solved, there is nothing to run again.
+	Must(t, "run mates --first 3 --depth 6 --out solved --quiet")
+	check(t, row{"run solved/failed.epd", host.ExitSuite, "nothing to run"})
+}
+
+// TestRunFailedOfSuites does it with a collection of every oddity, and with suites as they really are.
+func TestRunFailedOfSuites(t *testing.T) {
+	folders := []string{testenv.OwnSuites(t)}
+	if testenv.Long() {
+		folders = append(folders, testenv.PublicSuites(t))
+	}
+	for i, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(folder, "*.epd"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no suites in %s: %v", folder, err)
+		}
+		InTempDir(t)
+		checkRunAgain(t, append(files, []string{"--skip-invalid", "--sample", "600"}[:1+2*i]...)...)
+	}
+}
+
+// TestEditionsOfScoring: a folder of an earlier edition is reported as it was recorded; in
+// comparisons the suite with cases of points without bm is not comparable, and the other is.
+func TestEditionsOfScoring(t *testing.T) {
+	InTempDir(t)
+	if err := os.CopyFS("old", os.DirFS(Testdata("edition1"))); err != nil {
+		t.Fatal(err)
+	}
+	Must(t, "run old/points.epd old/moves.epd --nodes 500 --no-times --quiet --out new")
+	Must(t, "report old --quiet")
+	if diff := cmp.Diff(cellsOf(t, "old/records.csv", "solved"), []string{"", "", "1", "0", "1", "1", "1"}); diff != "" {
+		t.Errorf("solved of the old folder (-got +want):\n%s", diff)
+	}
+	if diff := cmp.Diff(cellsOf(t, "new/records.csv", "expected"), []string{"Ra8+", "Rh8+ Kd2", "Qd8+ Qd5", "Rd7", "Ra8#", "Rb8#", "Rc8#"}); diff != "" {
+		t.Errorf("expected of the new folder (-got +want):\n%s", diff)
+	}
+	if diff := cmp.Diff(cellsOf(t, "old/records.csv", "case"), cellsOf(t, "new/records.csv", "case")); diff != "" {
+		t.Errorf("the cases differ (-old +new):\n%s", diff)
+	}
+	const reason = "points without bm ask for the moves with the most points"
+	check(t,
+		row{"compare old new", 6, "that concerns 3 of its 4 cases: a1, a2, a3."},
+		row{"compare old new --verbose", 6, reason},
+		row{"compare old new --markdown", 6, reason},
+		row{"compare old new --csv", 6, "moves,all,old#default,new#default,3,3,3,0,0,1,1,"},
+		row{"compare old new --json", 6, `"not_comparable_suites"`},
+		row{"compare old/records.csv new", 6, "scoring edition 1 to 5"},
+		row{"compare old new --allow-unlike", 0, "--allow-unlike"},
+		row{"gate --baseline old new", 6, reason},
+		row{"gate --baseline old new --max-lost 0", 6, reason},
+		row{"gate --baseline old new --allow-unlike", 0, "Note: points was scored by different rules"},
+		row{"report --history h.html old new", 0, "points is not comparable in old and new"},
+		row{"compare new new", 0, ""})
+	// Where points say what solves, a gate counts what is lost, failed.epd has it, and the best moves pass.
+	WriteFile(t, "mea.epd", `6k1/5ppp/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2"; id "1";`, `7k/6pp/8/8/8/8/8/1R2K3 w - - c8 "10 10"; c9 "b1b8 b1b7"; id "2";`)
+	WriteEngine(t, "engine", "echo info depth 1 nodes 2000 score cp 1 pv e1d2; echo bestmove e1d2")
+	Must(t, "run mea.epd --nodes 2000 --quiet --out good")
+	Must(t, "run mea.epd --nodes 2000 --quiet --engine ./engine --out bad")
+	check(t,
+		row{"gate good --min-solved 100%", 0, ""},
+		row{"gate bad --min-solved 1", 5, ""},
+		row{"gate --baseline good bad --max-lost 0", 5, ""},
+		row{"gate --baseline good good --max-lost 0", 0, ""})
+	if failed := ReadFile(t, "bad", "failed.epd"); strings.Count(failed, "played") != 2 {
+		t.Errorf("failed.epd: %s, want both lines", failed)
+	}
+}

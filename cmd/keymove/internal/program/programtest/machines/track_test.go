@@ -1,0 +1,198 @@
+package machines
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/cmd/keymove/internal/host"
+	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/internal/testenv"
+)
+
+// trackedRow is a row of the JSON of a track.
+type trackedRow struct {
+	Version         string
+	Solved          int
+	Previous, First *struct {
+		Version string
+		Lost    int
+	}
+}
+
+// tracked is the JSON of a track.
+type tracked struct {
+	Judged   string
+	Schema   int
+	Versions []struct {
+		Name, Subject, Failure, Contender string
+		SameAs                            string `json:"same_program_as"`
+	}
+	Rows []trackedRow
+}
+
+// track runs "keymove track" with JSON.
+func track(t *testing.T, args ...string) (tracked, Outcome) {
+	t.Helper()
+	got := Call(t, "", append([]string{"track", "--json", "-j", "1"}, args...)...)
+	var result tracked
+	if got.Stdout != "" {
+		if err := json.Unmarshal([]byte(got.Stdout), &result); err != nil {
+			t.Fatalf("%v: %+v", err, got)
+		}
+	}
+	return result, got
+}
+
+// Versions are built, searched in one run and compared; what is wrong with some is in their
+// rows; the history grows without searching anything again; the repository is not touched.
+func TestTrack(t *testing.T) {
+	suite := ToySuite(t)
+	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), "#!/bin/sh\nexit 2\n", "", ToyEngine(4, "abcd"), ToyEngine(5, "bcd")}, 0, 2, 3, 4, 5)
+	check := Untouched(t, repo)
+	InTempDir(t)
+	args := []string{suite, "--repo", repo, "--build", ToyBuild, "--nodes", "10", "--out", "h"}
+	first, got := track(t, append(args, "--versions", "v1..v4")...)
+	if got.Code != host.ExitEngine || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 2 || !strings.Contains(got.Stderr, "keymove: no results of v2, v3\n") {
+		t.Fatalf("%+v", got)
+	}
+	for i, want := range []string{"", "it does not start: ", "No such file", ""} {
+		if v := first.Versions[i]; !strings.Contains(v.Failure, want) || (want == "") != (v.Failure == "") || (want == "") != (v.Contender != "") {
+			t.Errorf("%+v, want %q", v, want)
+		}
+	}
+	if csv := ReadFile(t, "h", "track.csv"); !strings.Contains(csv, "it does not start") || strings.Count(csv, "\n") != 5 {
+		t.Errorf("track.csv:\n%s", csv)
+	}
+	// The history is appended, in the order of commits: what is known stays.
+	second, got := track(t, append(args, "--versions", "main~4, v5", "--gate")...)
+	check()
+	if got.Code != host.ExitOK || len(second.Versions) != 6 || len(second.Rows) != 4 {
+		t.Fatalf("%+v", got)
+	}
+	if v := second.Versions[1]; v.Subject != "commit 1" || v.SameAs != "" || v.Contender != v.Name { // a script, as the one before it
+		t.Errorf("%+v", v)
+	}
+	last := second.Rows[3]
+	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.First.Version != "v1" {
+		t.Errorf("%+v", last)
+	}
+	runs, err := filepath.Glob("h/runs/*/records.csv")
+	if err != nil || len(runs) != 2 {
+		t.Fatalf("%q, %v", runs, err)
+	}
+	if records := ReadFile(t, runs[1]); strings.Count(records, ",0,1,1,") != 10 || strings.Count(records, ",0,1,0,") != 10 {
+		t.Errorf("more than the new ones was searched:\n%s", records)
+	}
+	for file, text := range map[string]string{
+		"track.csv": "\nv1,", "track.md": "lost in v4: e\n- lost in v5: a", "report.html": "lost in v5: a", "history.json": `"schema": 1`,
+	} {
+		if !strings.Contains(ReadFile(t, "h", file), text) {
+			t.Errorf("%s lacks %q:\n%s", file, text, ReadFile(t, "h", file))
+		}
+	}
+	if _, got := track(t, "--resume", "h"); got.Code != host.ExitOK || !strings.Contains(got.Stdout, `"lost_in": "v5"`) {
+		t.Errorf("resumed: %+v", got)
+	}
+}
+
+// An interrupted history says how it goes on.
+func TestTrackInterrupted(t *testing.T) {
+	testenv.OnlyLong(t, "starts many programs")
+	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcd")}, 0, 1)
+	InTempDir(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	var stdout bytes.Buffer
+	stderr := &cancelAt{text: "is built", cancel: func() { cancel(errors.New("a signal")) }}
+	a := TestApp(strings.NewReader(""), &stdout, &stderr.Buffer)
+	a.Stderr = stderr
+	code := a.Run(ctx, []string{"track", ToySuite(t), "--repo", repo, "--build", ToyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
+	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if result, got := track(t, "--resume", "h"); got.Code != host.ExitOK || len(result.Rows) != 2 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+// cancelAt calls cancel when a text is written.
+type cancelAt struct {
+	bytes.Buffer
+	text   string
+	cancel func()
+}
+
+func (c *cancelAt) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(c.text)) {
+		c.cancel()
+	}
+	return c.Buffer.Write(p)
+}
+
+// A file in the repository has all settings; programs at hand are versions in the order of
+// their numbers; a gate fails.
+func TestTrackFile(t *testing.T) {
+	testenv.OnlyLong(t, "starts many programs")
+	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde")}, 0, 1)
+	InTempDir(t)
+	testenv.File(t, filepath.Join(repo, "track.toml"), "suites = [\"toy.epd\"]\nversions = [\"v1..v2\"]\nbuild = \""+ToyBuild+"\"\nnodes = 10\nout = \"history\"\n")
+	CopyFile(t, ToySuite(t), filepath.Join(repo, "toy.epd"))
+	if result, got := track(t, filepath.Join(repo, "track.toml")); got.Code != host.ExitOK || len(result.Rows) != 2 || ReadFile(t, repo, "history", "track.md") == "" {
+		t.Errorf("%+v", got)
+	}
+	if result, got := track(t, "--resume", filepath.Join(repo, "history")); got.Code != host.ExitOK || len(result.Rows) != 2 {
+		t.Errorf("resumed: %+v", got)
+	}
+	for name, finds := range map[string]string{"toy-1.9": "abcde", "toy-1.10": "abc"} {
+		testenv.File(t, filepath.Join("bin", name), ToyEngine(1, finds))
+	}
+	result, got := track(t, filepath.Join(repo, "toy.epd"), "--engines", "bin", "--nodes", "10")
+	if got.Code != host.ExitOK || len(result.Rows) != 2 || result.Rows[0].Version != "toy-1.9" || result.Rows[1].Version != "toy-1.10" || result.Rows[1].Solved != 3 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Errors are reported, with their exit codes.
+func TestTrackFaults(t *testing.T) {
+	suite := ToySuite(t)
+	repo := ToyRepo(t, []string{ToyEngine(0, "abcde")}, 0)
+	InTempDir(t)
+	WriteFile(t, "bad.toml", `versions = "v1"`, "nonsense = 3")
+	for _, test := range []struct {
+		args []string
+		code int
+		text string
+	}{
+		{[]string{suite}, host.ExitUsage, "nothing to track"},
+		{[]string{suite, "--versions", "v1", "--repo", repo}, host.ExitUsage, "--build"},
+		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", ToyBuild}, host.ExitSuite, `no such version: "v7"`},
+		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, host.ExitSuite, "no version could be built"},
+		{[]string{"missing.epd", "--versions", "v1", "--repo", repo, "--build", ToyBuild}, host.ExitSuite, "missing.epd"},
+		{[]string{suite, "--engines", "."}, host.ExitSuite, "no executable files"},
+		{[]string{"bad.toml"}, host.ExitSuite, `bad.toml:2:1: unknown key "nonsense"`},
+		{[]string{"missing.toml"}, host.ExitSuite, "file not found"},
+		{[]string{"--resume", "nowhere"}, host.ExitSuite, "no history to go on with"},
+	} {
+		got := Call(t, "", append([]string{"track"}, test.args...)...)
+		if got.Code != test.code || !strings.Contains(got.Stderr, test.text) {
+			t.Errorf("%q: %+v, want %d and %q", test.args, got, test.code, test.text)
+		}
+		if test.args[0] == "missing.epd" && strings.Contains(got.Stderr, "is built") {
+			t.Errorf("%q: built before the suite was read: %s", test.args, got.Stderr)
+		}
+	}
+}
+
+// names returns the versions of a track in their order.
+func (r *tracked) names() string {
+	var names []string
+	for _, v := range r.Versions {
+		names = append(names, v.Name)
+	}
+	return strings.Join(names, " ")
+}

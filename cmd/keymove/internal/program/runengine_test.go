@@ -1,0 +1,355 @@
+package program_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/program"
+	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/engine/enginetest/fake"
+	"keymove/internal/testenv"
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/files"
+	"keymove/suites/folder"
+	"keymove/suites/runner"
+)
+
+// fakeEngineText returns the text of an engine with a name and behaviours, quoted where it has to be.
+func fakeEngineText(name string, behaviours ...string) string {
+	words := []string{"cmd=" + fake.Command(), "name=" + name}
+	for _, arg := range fake.Args(behaviours...) {
+		words = append(words, input.QuoteWord("arg="+arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// runEngines runs the program, which has to end with the exit code, and returns
+// what its folder has.
+func runEngines(t *testing.T, want int, args ...string) (report.Meta, []suites.Record) {
+	t.Helper()
+	got := CallWith(t, "", Hurried, append([]string{"run", "--quiet"}, args...)...)
+	got.Check(t, strings.Join(args, " "), want)
+	return readRun(t, got)
+}
+
+func namesOf(meta report.Meta) string {
+	var names []string
+	for _, c := range meta.Contenders {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, "|")
+}
+
+// TestRunEngines: profiles and engines run side by side in the order of the
+// command line, named as they call themselves, with the options that differ.
+func TestRunEngines(t *testing.T) {
+	dir := InMates(t)
+	WriteFile(t, "net.nnue", "weights")
+	meta, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
+		"--engine", FakeEngine(nil, "option.EvalFile=net.nnue"), "--profile", "default", "--engine", FakeEngine(nil), "--engine", FakeEngine([]string{"name="}, "name=mine"))
+	id := meta.Contenders[0].Engine.ID
+	if want := id + " EvalFile=net.nnue|default|" + id + "|mine"; namesOf(meta) != want || len(records) != 12 || meta.Timeout != 9*time.Second {
+		t.Fatalf("contenders %s, %d records, timeout %v, want %s, 12, 9s", namesOf(meta), len(records), meta.Timeout, want)
+	}
+	for i, rec := range records {
+		if want := meta.Contenders[i/3].Name; rec.Contender != want || rec.Error != "" || rec.MoveUCI == "" || rec.Retries != 0 {
+			t.Errorf("record %d: %+v, want a move of %s", i, rec, want)
+		}
+	}
+	e := meta.Contenders[0].Engine
+	if want := filepath.Join(dir, "net.nnue"); len(e.Files) != 2 || e.Files[0].Path != e.Command || e.Files[1].Path != want {
+		t.Errorf("files %v, want the executable and %s", e.Files, want)
+	}
+	for _, f := range e.Files {
+		if sum, err := files.DigestFile(f.Path); err != nil || sum != f.SHA256 {
+			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, sum, err)
+		}
+	}
+}
+
+// TestRunFailingEngines: whatever an engine does, the run ends, complete, and
+// says what happened; another contender is not touched.
+func TestRunFailingEngines(t *testing.T) {
+	for behaviour, failure := range map[string]string{ // of each record, up to the colon
+		"crash": runner.FailedCrash, "hang": runner.FailedTimeout, "bestmove=a1a1": runner.FailedIllegalMove, "bestmove=(none)": runner.FailedNoBestMove, "exit-after-search": "",
+	} {
+		t.Run(behaviour, func(t *testing.T) {
+			InMates(t)
+			code := map[bool]int{true: host.ExitOK, false: host.ExitEngine}[failure == ""]
+			meta, records := runEngines(t, code, "mates.epd", "--first", "2", "--depth", "2", "-j", "2", "--timeout", "300ms", "--engine", FakeEngine([]string{behaviour}, "name=bad"), "--profile", "default")
+			if len(records) != 4 || meta.End == nil || meta.End.Interrupted {
+				t.Fatalf("%d records, end %+v, want 4 and an end", len(records), meta.End)
+			}
+			for _, rec := range records {
+				kind, _, _ := strings.Cut(rec.Error, ":")
+				if rec.Contender == "default" && (kind != "" || rec.Retries != 0) || rec.Contender == "bad" && (kind != failure || kind != "" && rec.Retries != 1) {
+					t.Errorf("%s on %s: error %q, %d retries", rec.Contender, rec.ID, rec.Error, rec.Retries)
+				}
+			}
+		})
+	}
+}
+
+// TestRunCrowd: with many more workers than CPUs, an engine that writes a
+// gigabyte, one that leaves a process behind, and one that dies at every second
+// start side by side, the run ends, complete, and says what happened.
+func TestRunCrowd(t *testing.T) {
+	testenv.OnlyLong(t, "starts many processes")
+	dir := InMates(t)
+	meta, records := runEngines(t, host.ExitEngine, "mates.epd", "--depth", "2", "-j", "64", "--profile", "default",
+		"--engine", FakeEngine([]string{"flood=line"}, "name=gigabyte"), "--engine", FakeEngine([]string{"fork"}, "name=fork"),
+		"--engine", FakeEngine([]string{"die-every-second=" + filepath.Join(dir, "flip")}, "name=every second"))
+	// Where several are started at a time, the second start may be another's.
+	want := map[string]string{"default": "", "gigabyte": runner.FailedProtocol, "fork": runner.FailedCrash, "every second": runner.FailedStart}
+	for _, rec := range records {
+		kind, _, _ := strings.Cut(rec.Error, ":")
+		if lucky := kind == "" && rec.Contender == "every second"; kind != want[rec.Contender] && !lucky {
+			t.Errorf("%s on %s: error %q, want kind %q", rec.Contender, rec.ID, rec.Error, want[rec.Contender])
+		}
+	}
+	if len(records) != 12 || meta.End == nil || meta.End.Records != 12 || meta.End.Errors < 6 {
+		t.Errorf("%d records, the end of run.json: %+v", len(records), meta.End)
+	}
+}
+
+// TestRunAnEngineThatStopsStarting: the run is incomplete and names the engine, the
+// other contender goes on, and the resumed run has the rows of an undisturbed one.
+func TestRunAnEngineThatStopsStarting(t *testing.T) {
+	testenv.OnlyLong(t, "waits between starts")
+	dir := InTempDir(t)
+	args := append(strings.Fields("run --first 6 --depth 2 -j 1 --no-times --quiet --profile default --engine"), FakeEngine([]string{"die-where=" + filepath.Join(dir, "broken")}, "name=bad"), "--out")
+	CallWith(t, "", Hurried, append(args, "whole")...).Check(t, "undisturbed", host.ExitOK)
+	got := CallWith(t, "", func(a *program.App) {
+		beforeStart(a, func() { WriteFile(t, "broken", "") }) // the engine was identified, and has not started yet
+	}, append(args, "run", "--json")...)
+	if end := decodeJSON(t, got.Stdout); end.ExitCode != host.ExitEngine || end.Error == "" || end.Folder != "run" {
+		t.Errorf("--json: %+v", end)
+	}
+	got.Check(t, "broken", host.ExitEngine, "keymove: the run is incomplete: bad was given up, 6 of its 6 searches are missing: it failed to start 6 times in a row: ", "the licence has expired", "go on: keymove run --resume run")
+	saved, err := report.ReadFolder("run")
+	if err != nil || len(saved.Records) != 6 || saved.Meta.End == nil || !saved.Meta.End.Interrupted || saved.Records[0].Contender != "default" {
+		t.Fatalf("%v, %+v, want 6 records of default and that the run is not complete", err, saved)
+	}
+	Remove(t, "broken")
+	CallWith(t, "", Hurried, "run", "--resume", "run", "--quiet", "-j", "1").Check(t, "--resume", host.ExitOK)
+	checkSameFiles(t, "run", "whole")
+}
+
+// markingEngine returns the text of an engine that leaves the file "started" where it is
+// started.
+func markingEngine(t *testing.T) string {
+	t.Helper()
+	WriteScript(t, "engine", "touch started")
+	return "cmd=./engine log=dialogue"
+}
+
+// TestDryRunsStartNothing: neither a dry run of a match nor one of a run that prints the manifest starts an engine,
+// or writes anything.
+func TestDryRunsStartNothing(t *testing.T) {
+	InTempDir(t)
+	engine := markingEngine(t)
+	WriteFile(t, "x.toml", `contenders = ["`+engine+`", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
+	before := filesOf(t, ".")
+	for _, args := range [][]string{
+		{"run", "--dry-run", "--json", "--engine", engine}, {"run", "x.toml", "--dry-run", "--json"}, {"run", "--dry-run", "--json", "--engine", engine, "--cache", "--trace"},
+		{"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
+	} {
+		Call(t, "", args...).Check(t, strings.Join(args, " "), host.ExitOK, "engine")
+		if after := filesOf(t, "."); !slices.Equal(after, before) {
+			t.Fatalf("%q: the folder holds\n%q\nand held\n%q", args, after, before)
+		}
+	}
+}
+
+// An engine is started once in a run with one worker: the start that shows its name is the one that
+// searches. --verbose says how often it was.
+func TestAnEngineIsStartedOnce(t *testing.T) {
+	dir := InTempDir(t)
+	for words, want := range map[string]int{"--first 1": 1, "": 1, "--dry-run": 0, "--hash 100000000": 1, "--filter nothing": 1} { // the last ones are closed again
+		WriteScript(t, "counted", "echo start >>"+dir+"/starts", "exec "+EngineCommand(fake.Args("name=counted")))
+		WriteText(t, "starts", "")
+		got := Call(t, "", append(strings.Fields("run mates --depth 1 -j 1 --verbose --engine ./counted "), strings.Fields(words)...)...)
+		said := fmt.Sprintf("started: counted %d time", want)
+		if n := strings.Count(ReadFile(t, "starts"), "start"); n != want || got.Code == host.ExitOK && want > 0 && !strings.Contains(got.Stderr, said) {
+			t.Errorf("%q: %d starts, want %d and %q: %+v", words, n, want, said, got)
+		}
+	}
+}
+
+// TestResumeEngines: a run goes on with the engine that began it, from anywhere, and with no other one.
+func TestResumeEngines(t *testing.T) {
+	dir := InMates(t)
+	WriteFile(t, "net.nnue", "weights")
+	WriteFile(t, "name", "first")
+	WriteScript(t, "named", "exec "+EngineCommand(fake.Args())+` "name=$(cat '`+dir+`/name')"`)
+	meta, _ := runEngines(t, host.ExitOK, filepath.Join(dir, "mates.epd"), "--depth", "2", "--no-times", "--out", "run", "--engine", "./named option.EvalFile=net.nnue")
+	if namesOf(meta) != "first" {
+		t.Fatalf("contenders %s, want first", namesOf(meta))
+	}
+	whole := ReadFile(t, "run", report.RecordsFile)
+	t.Chdir(t.TempDir())
+	for says, spoil := range map[string]func(){
+		"": func() {},
+		`its id name is "second" and was "first"`: func() { WriteFile(t, filepath.Join(dir, "name"), "second") },
+		"net.nnue is ":     func() { WriteFile(t, filepath.Join(dir, "net.nnue"), "other weights") },
+		"net.nnue is gone": func() { Remove(t, filepath.Join(dir, "net.nnue")) },
+	} {
+		WriteFile(t, filepath.Join(dir, "name"), "first")
+		WriteFile(t, filepath.Join(dir, "net.nnue"), "weights")
+		KeepLines(t, filepath.Join(dir, "run", folder.JournalFile), 1)
+		spoil()
+		got := CallWith(t, "", Hurried, "run", "--resume", filepath.Join(dir, "run"), "--quiet")
+		if says != "" {
+			got.Check(t, says, host.ExitSuite, says)
+		} else if got.Code != host.ExitOK || ReadFile(t, dir, "run", report.RecordsFile) != whole {
+			t.Errorf("resumed: %+v", got)
+		}
+	}
+}
+
+// TestRunAblationOfAnEngine: options of a UCI engine make contenders that are compared with
+// the engine as it is; ours as an engine plays as the profile does. A value that it has by default is no contender.
+func TestRunAblationOfAnEngine(t *testing.T) {
+	InTempDir(t)
+	WriteOwnUCI(t, "ours", "")
+	const line = "run --first 2 --nodes 300 --quiet --no-times "
+	meta, records := readRun(t, Must(t, line+"--out run --ablate option.qsearch=false,option.aspiration=0/100 --engine", "cmd=./ours name=ours"))
+	if want := "ours|ours qsearch=false|ours aspiration=0|ours aspiration=100"; namesOf(meta) != want {
+		t.Errorf("contenders %s, want %s", namesOf(meta), want)
+	}
+	_, alone := readRun(t, Must(t, line+"--profile default,qsearch=off"))
+	for i, rec := range alone {
+		if engine := records[2+i]; engine.MoveUCI != rec.MoveUCI || *engine.Depth != *rec.Depth {
+			t.Errorf("%s: %s in depth %d, the profile plays %s in depth %d", rec.ID, engine.MoveUCI, *engine.Depth, rec.MoveUCI, *rec.Depth)
+		}
+	}
+	if rows := len(ReadRows(t, "run", "comparison.csv")); rows < 4 {
+		t.Errorf("comparison.csv has %d lines", rows)
+	}
+	engine := FakeEngine([]string{"option=name lmr type check default true", "option=name nullmove type check default true"})
+	for list, want := range map[string]row{
+		"option.lmr=true":                       {"", host.ExitUsage, "--ablate: the engine has these values by default"},
+		"option.LMR=TRUE/false":                 {"", host.ExitOK, "LMR=TRUE is skipped: it is the same as "},
+		"option.lmr=false,option.nullmove=true": {"", host.ExitOK, "nullmove=true is skipped: it is the same as "},
+	} {
+		Call(t, "", "run", "mates", "--first", "2", "--nodes", "50", "--engine", engine, "--ablate", list, "--quiet").Check(t, list, want.code, want.says)
+	}
+}
+
+// rambled asks for mates of both sides, moves with mates, moves to avoid and points.
+var rambled = []string{
+	`8/8/8/2p1R3/1p2Qp2/1p1k1p2/1B5p/1K6 b - - bm #-1; id "mated.1";`,
+	`8/8/8/2p1R3/1p2Qp2/1p1k1p2/1B5p/1K6 b - - dm -3; id "mated.3";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm #5; id "mate.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - dm 2; am Kd1; id "mate.2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; am Kd1; dm 30; id "both.2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; dm -2; id "both.3";`,
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "mate.3";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3"; id "points.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1 Kf1; id "avoid.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - dm 0; id "nothing.1";`,
+}
+
+// TestHonestEnginesAreBelieved: an engine may report lines in any order, of any rank, with or without
+// a score, and play another move than it has reported. Nothing that it is judged by contradicts the
+// record of it, in the folder and in records.csv.
+func TestHonestEnginesAreBelieved(t *testing.T) {
+	testenv.OnlyLong(t, "searches hundreds of times")
+	InTempDir(t)
+	WriteFile(t, "r.epd", rambled...)
+	Must(t, "run r.epd --depth 4 -j 2 --no-times --quiet --out run --repeat", fmt.Sprint(testenv.Sample(100, 1000)), "--engine", FakeEngine([]string{"ramble=0"}, "name=a"), "--engine", FakeEngine([]string{"ramble=1"}, "name=b"))
+	for _, path := range []string{"run", "run/records.csv"} {
+		if got := Call(t, "", "compare", path); got.Code != host.ExitOK && got.Code != host.ExitInconclusive {
+			t.Errorf("compare %s: %+v", path, got)
+		}
+	}
+}
+
+// TestWhatALineOfMateShows: engines that announce the same mate with lines of every state, through
+// the program. The line decides nothing: only the claim of a shorter mate is looked at.
+func TestWhatALineOfMateShows(t *testing.T) {
+	InTempDir(t)
+	WriteFile(t, "mates.epd", `k7/8/2K5/8/8/8/8/7R w - - bm #2; id "rook";`, `7k/8/5K2/8/8/6Q1/8/8 w - - bm #2; id "queen";`)
+	answers := [][3]string{ // to rook and queen, score and line; mate_pv, mate_claim and solved of rook, and of queen
+		{"mate 2 pv c6b6 a8b8 h1h8", "mate 1 pv g3g7", "complete |  | 1, complete | proven | 1"},
+		{"mate 2 pv c6b6", "mate 2 pv g3g4", "short |  | 1, short |  | 1"},
+		{"mate 2 pv c6b6 a8a7", "mate 2 pv g3g4 h8h7 g4h8", "illegal |  | 1, illegal |  | 1"},
+		{"mate 2 pv c6b6 a8b8 h1h8", "mate 2 pv g3g6", "complete |  | 1, draw |  | 1"},
+		{"mate 2 pv c6b6 a8b8 h1h7", "mate 1 pv g3g4", "no-mate |  | 1, no-mate | wrong | 0"},
+		{"cp 500 pv c6b6", "cp 900 pv g3g4", " |  | 0,  |  | 0"},
+	}
+	args := []string{}
+	for i, a := range answers {
+		name := fmt.Sprint("e", i)
+		going := func(answer string) string {
+			return "echo info depth 3 nodes 50 score " + answer + "; echo bestmove " + strings.Fields(answer)[3]
+		}
+		WriteEngine(t, name, `case "$asked" in *R*) `+going(a[0])+`;; *) `+going(a[1])+`;; esac`)
+		args = append(args, "--engine", "./"+name)
+	}
+	Must(t, "run mates.epd --nodes 100 --quiet --out run", args...)
+	cells := cellsOf(t, "run/records.csv", "mate_pv", "mate_claim", "solved")
+	for i, a := range answers {
+		if got := cells[2*i] + ", " + cells[2*i+1]; got != a[2] {
+			t.Errorf("%q: %s, want %s", a[:2], got, a[2])
+		}
+	}
+	Must(t, "report run --quiet")
+}
+
+// TestWhatNobodyReported: an engine that says nothing but bestmove has no figure in any output, nothing is decided by
+// one, and no rule adjudicates a game by scores that nobody has reported.
+func TestWhatNobodyReported(t *testing.T) {
+	InTempDir(t)
+	silent := []string{"--engine", fakeEngineText("silent", "info=info string nothing")}
+	WriteFile(t, "s.epd", `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Kf1; id "solved";`, `6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "missed";`)
+	got := Must(t, "run s.epd --nodes 500 --trace --json --out r", append(silent, "--profile", "default")...)
+	checkEmpty(t, "r/records.csv", "contender", "score_cp", "score_mate", "depth", "seldepth", "nodes", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "pv")
+	checkEmpty(t, "r/summary.csv", "contender", "nodes", "nps", "mean_depth", "median_kept_ms", "speed_of_finding")
+	checkEmpty(t, "r/comparison.csv", "base", "kept_nodes_ratio", "nps_ratio", "kept_time_ratio", "speed_of_finding_diff")
+	said := regexp.MustCompile(`"contender":"silent".*"(score_cp|score_mate|depth|seldepth|nodes|kept_depth|kept_nodes|iterations|pv)":`)
+	if text := ReadFile(t, "r", "journal.jsonl") + ReadFile(t, "r", "trace.jsonl"); said.MatchString(text) {
+		t.Error(text)
+	}
+	const note = "silent never reported scores, depths, selective depths, nodes and principal variations, which are unknown."
+	Wants(t, "--json", got.Stdout, note)
+	Wants(t, "the page", ReadFile(t, "r", "report.html"), note)
+	if regexp.MustCompile(`"depth": 0|"(nodes|nps|mean_depth)": 0`).MatchString(got.Stdout) {
+		t.Error(got.Stdout)
+	}
+	if back := Must(t, "report r#silent --epd -").Stdout + ReadFile(t, "r", "failed.epd"); regexp.MustCompile(` (acd|acn|ce|pv) `).MatchString(back) {
+		t.Error(back)
+	}
+	got = Must(t, "match --games 2 --depth 1 --max-moves 30 --no-times --json --out m --draw movenumber=1,movecount=1,score=1000 --resign movecount=1,score=0", append(silent, silent...)...)
+	Wants(t, "match", got.Stdout, "silent never reported scores, depths and nodes, which are unknown.", "--draw and --resign never saw a score of silent and silent#2, and ended no game by one.")
+	checkEmpty(t, "m/games.csv", "white", "white_nodes", "white_mean_depth")
+	checkEmpty(t, "m/games.csv", "black", "black_nodes", "black_mean_depth")
+	if text := got.Stdout + ReadFile(t, "m", "games.pgn") + ReadFile(t, "m", "journal.jsonl"); regexp.MustCompile(`"nodes"|adjudicated|/0|0\.00|n=|"(d|n|cp|mate|all_nodes|depths)":`).MatchString(text) {
+		t.Error(text)
+	}
+}
+
+// checkEmpty checks that the silent engine, or its twin silent#2, has nothing in columns behind the
+// first, which names it.
+func checkEmpty(t *testing.T, path string, columns ...string) {
+	t.Helper()
+	found := 0
+	for _, row := range cellsOf(t, path, columns...) {
+		if cells, isSilent := strings.CutPrefix(row, "silent"); isSilent {
+			if found++; strings.Trim(cells, "#2 |") != "" {
+				t.Errorf("%s: %q in %v", path, row, columns)
+			}
+		}
+	}
+	if found == 0 {
+		t.Errorf("%s has no row", path)
+	}
+}
