@@ -89,11 +89,7 @@ func TestUnlikeBaseline(t *testing.T) {
 // TestUnlikeBaselineFile: a records.csv has no manifest; each planned contender is held
 // against the one that it will be compared with.
 func TestUnlikeBaselineFile(t *testing.T) {
-	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 10))
-	for i := range greedy.Records {
-		greedy.Records[i].Nodes = new(uint64(9000))
-	}
-	path := writeTrials(t, filepath.Join(t.TempDir(), "base.csv"), reporttest.Pattern("good", strings.Repeat("+", 10)), greedy)
+	path := writeTrials(t, filepath.Join(t.TempDir(), "base.csv"), reporttest.Pattern("good", strings.Repeat("+", 10)), greedy("greedy", strings.Repeat("+", 10)))
 	for _, tt := range []struct{ planned, want string }{
 		{"good", ""},
 		{"greedy", "greedy does not obey its limit: it used 9 times its nodes"},

@@ -35,7 +35,7 @@ func TestChangeOf(t *testing.T) {
 	} {
 		tt.base.Contender, tt.other.Contender, tt.other.ContenderIndex = "a", "b", 1
 		list := entrants(&reporttest.Trial{Contender: "a", Records: []suites.Record{tt.base}}, &reporttest.Trial{Contender: "b", Records: []suites.Record{tt.other}})
-		cases := pairUp(answersOf(list[0]), answersOf(list[1]))
+		cases := casesOfBoth(list)
 		change, changed := changeOf(cases[0])
 		if changed != (tt.kind != "") || changed && (change.Kind != tt.kind || !cmp.Equal(change.Points, tt.points) || (change.BasePoints == nil) != (tt.points == nil)) {
 			t.Errorf("%s: %t, %+v, want %q", name, changed, change, tt.kind)
@@ -71,6 +71,20 @@ func TestChange(t *testing.T) {
 	}
 }
 
+// TestDifference: most of the base's searches solved the case, and most of the contender's did
+// not; one half is neither.
+func TestDifference(t *testing.T) {
+	for searches, want := range map[[2]string]string{
+		{"+", "-"}: Lost, {"-", "+"}: Gained, {"+", "+"}: "", {"-", "-"}: "",
+		{"++", "+-"}: "", {"+-", "--"}: "", {"++-", "+--"}: Lost, {"+--", "---"}: "", {"+++", "++-"}: "", {"+", " "}: "", {" ", "-"}: "",
+	} {
+		c := casesOfBoth(entrants(searched("a", searches[0]), searched("b", searches[1])))[0]
+		if got := Difference(c.Base, c.Other); got != want {
+			t.Errorf("%q: %q, want %q", searches, got, want)
+		}
+	}
+}
+
 func TestShareText(t *testing.T) {
 	for tally, want := range map[report.Tally]string{
 		{}: "", {Sum: 1, Searches: 1}: "1", {Sum: 0, Searches: 1}: "0", {Sum: 2, Searches: 5}: "2/5", {Sum: 2, Searches: 2}: "2/2",
@@ -97,17 +111,7 @@ func TestPositionOfATestedCase(t *testing.T) {
 // TestTestedCases: a case that is solved by half of the searches is not solved; of a case
 // that asks nothing nothing is said.
 func TestTestedCases(t *testing.T) {
-	s := &reporttest.Trial{Contender: "x"}
-	for i, answers := range []string{"++", "+-", "--", "  "} {
-		for repeat, letter := range answers {
-			set := reporttest.Answer(letter == '+')
-			if letter == ' ' {
-				set = func(*suites.Record) {}
-			}
-			s.Add("wac", "", i, set)
-			s.Records[len(s.Records)-1].Repeat = repeat + 1
-		}
-	}
+	s := searched("x", "++", "+-", "--", "  ")
 	g, err := runFloor(entrants(s)[0], GateOptions{})
 	if err != nil {
 		t.Fatal(err)

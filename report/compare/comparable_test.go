@@ -8,22 +8,22 @@ import (
 
 	"keymove/report"
 	"keymove/report/reporttest"
-	"keymove/suites/plan"
 )
 
 // unlikeRuns are changes of a manifest that make a run unlike another, with the
-// beginning of the reason.
+// reason.
 var unlikeRuns = []struct {
 	name   string
 	change func(*report.Meta)
 	reason string
 }{
-	{"limit", func(m *report.Meta) { m.Limits.Nodes = 2000 }, "Different limits"},
-	{"early stop", func(m *report.Meta) { m.EarlyStop = 1 }, "Different early stops"},
-	{"hash", func(m *report.Meta) { m.HashMiB = 64 }, "Different hash"},
-	{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads"},
-	{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes"},
-	{"edition of a suite", func(m *report.Meta) { m.Suites[0].SHA256, m.Suites[0].Edition = "fedcba9876543210", "02" }, "Different editions of wac"},
+	{"limit", func(m *report.Meta) { m.Limits.Nodes = 2000 }, "Different limits: nodes=1000 in a, nodes=2000 in b."},
+	{"early stop", func(m *report.Meta) { m.EarlyStop = 3 }, "Different early stops: none in a, 3 in b; nodes, times and depths are those up to the stop."},
+	{"hash", func(m *report.Meta) { m.HashMiB = 64 }, "Different hash: 16 MiB in a, 64 MiB in b."},
+	{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads: 1 in a, 2 in b."},
+	{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes: off in a, on in b."},
+	{"edition of a suite", func(m *report.Meta) { m.Suites[0].SHA256, m.Suites[0].Edition = "fedcba9876543210", "02" },
+		"Different editions of wac: sha256 0123456789ab… in a, fedcba987654… in b."},
 }
 
 // clearly are answers of two contenders that differ significantly.
@@ -41,7 +41,7 @@ func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
 		if row := refused.Rows[0]; row.Verdict != NotComparable || row.P != nil || row.PAdjusted != nil || row.Detectable != nil {
 			t.Errorf("%s: %+v, want no verdict", tt.name, row)
 		}
-		if len(refused.NotComparable) != 1 || !strings.HasPrefix(refused.NotComparable[0], tt.reason) {
+		if !slices.Equal(refused.NotComparable, []string{tt.reason}) {
 			t.Errorf("%s: reasons %q, want %q", tt.name, refused.NotComparable, tt.reason)
 		}
 		allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]
@@ -49,8 +49,16 @@ func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
 			t.Errorf("%s, allowed: %s, %q", tt.name, allowed.Rows[0].Verdict, allowed.Warnings)
 		}
 		g := mustGate(t, b, a, lenient)
-		if g.Outcome != Unlike || len(g.Reasons) != 1 || !strings.HasPrefix(g.Reasons[0], tt.reason) || len(g.Rows)+len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 20 {
+		if g.Outcome != Unlike || len(g.Reasons) != 1 || !strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0]) || len(g.Rows)+len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 20 {
 			t.Errorf("%s: gate %+v", tt.name, g)
+		}
+		if g.Asked != 20 || g.Sides == nil || g.Incomplete {
+			t.Errorf("%s: gate %+v, want what was searched", tt.name, g)
+		}
+		for tested := range g.Tested {
+			if tested.TimeUS != 0 || tested.Lost != "" || tested.New {
+				t.Errorf("%s: %+v, want neither times nor losses", tt.name, tested)
+			}
 		}
 		opts := lenient
 		opts.AllowUnlike = true
@@ -81,21 +89,8 @@ func TestUnknownIsNoRefusal(t *testing.T) {
 	if len(c.Refusals()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
 		t.Errorf("not comparable %q, warnings %q", c.Refusals().Texts(), c.Warnings)
 	}
-	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete {
+	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete || g.Limit != "nodes=1000" {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
-}
-
-// Editions of the errata matter where they change results.
-func TestErrataThatChangeResults(t *testing.T) {
-	for mode, refused := range map[string]bool{"off": false, "warn": false, "on": true} {
-		under := func(edition string) Contender {
-			return entrant(edition, reporttest.Pattern("x", "+-"), func(m *report.Meta) { m.Errata = plan.Errata{Mode: mode, Edition: edition} })
-		}
-		c := mustCompare(t, []Contender{under("1"), under("2")}, Options{})
-		if got := len(c.Refusals()) > 0; got != refused || len(c.Warnings) != 1 {
-			t.Errorf("%s: refused %v, want %v: %q", mode, got, refused, c.Warnings)
-		}
 	}
 }
 
@@ -111,8 +106,9 @@ func TestStarvedRunHasNoVerdict(t *testing.T) {
 	}
 	run := entrant("run", both, func(m *report.Meta) { m.Limits.MoveTime = time.Second }).Run
 	list := []Contender{{Name: "x", Own: "x", Run: run}, {Name: "y", Own: "y", Run: run}}
-	if pair := mustCompare(t, list, Options{AllowMissing: true}).Pairs[0]; pair.Rows[0].Verdict != NotComparable {
-		t.Errorf("%+v", pair.Rows[0])
+	const want = "run had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."
+	if pair := mustCompare(t, list, Options{AllowMissing: true}).Pairs[0]; pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, []string{want}) {
+		t.Errorf("%s: %q", pair.Rows[0].Verdict, pair.NotComparable)
 	}
 	if row := joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable || row.P != nil {
 		t.Errorf("an expectation: %+v", row)
@@ -199,19 +195,29 @@ func TestGateOfMissingSuite(t *testing.T) {
 	}
 }
 
-// An incomplete run that is worse already is regressed; that it has too few solved
-// positions for --min-solved may be for what is missing, and so decides nothing.
-func TestGateOfIncompleteRegression(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 30)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
-	g := mustGate(t, base, other, lenient)
-	if g.Outcome != Regressed || !g.Incomplete || g.Rows[0].Positions != 20 {
-		t.Errorf("%s, incomplete %v: %+v", g.Outcome, g.Incomplete, g.Rows[0])
-	}
-	opts := lenient
-	opts.MinSolved = 30
-	_, other = gatePair(reporttest.Pattern("x", "+"), reporttest.Pattern("x", strings.Repeat("+", 25)))
-	if g := mustGate(t, base, other, opts); g.Outcome != Unlike {
-		t.Errorf("25 of 30 searched and solved: %s, %q", g.Outcome, g.Reasons)
+// An incomplete run that is worse already is regressed, also where unlike runs are allowed; that it has too few
+// solved positions for --min-solved may be for what is missing, and so decides nothing.
+func TestGateOfIncompleteRuns(t *testing.T) {
+	worse := strings.Repeat("+", 12) + strings.Repeat("-", 8)
+	for name, tt := range map[string]struct {
+		base, other string
+		hash        int // of the base
+		change      func(*GateOptions)
+		want        Outcome
+	}{
+		"worse already":        {strings.Repeat("+", 30), worse, 16, func(*GateOptions) {}, Regressed},
+		"worse, and unlike":    {strings.Repeat("+", 30), worse, 1, func(o *GateOptions) { o.AllowUnlike = true }, Regressed},
+		"a number to solve":    {strings.Repeat("+", 30), strings.Repeat("+", 25), 16, func(o *GateOptions) { o.MinSolved = 30 }, Unlike},
+		"a share to be solved": {strings.Repeat("+", 28) + "--", strings.Repeat("+", 19) + "-", 16, func(o *GateOptions) { o.MinShare = 0.98 }, Unlike},
+		"nothing solved":       {strings.Repeat("-", 20), strings.Repeat("-", 15), 16, func(*GateOptions) {}, Unlike},
+	} {
+		opts := lenient
+		tt.change(&opts)
+		base := entrant("base", reporttest.Pattern("x", tt.base), func(m *report.Meta) { m.HashMiB = tt.hash })
+		g := mustGate(t, base, entrant("other", reporttest.Pattern("x", tt.other), unchanged), opts)
+		if g.Outcome != tt.want || !g.Incomplete || g.Rows[0].Positions != len(tt.other) {
+			t.Errorf("%s: %s, incomplete %t, %q: %+v", name, g.Outcome, g.Incomplete, g.Reasons, g.Rows[0])
+		}
 	}
 }
 
@@ -226,6 +232,9 @@ func TestGateOfKilledRuns(t *testing.T) {
 		g := mustGate(t, pair[0], pair[1], lenient)
 		if g.Outcome != Unlike || !g.Incomplete || g.Reasons[0] != "killed is incomplete: it has 300 of 301 records." {
 			t.Errorf("%s: %q", g.Outcome, g.Reasons)
+		}
+		if c := mustCompare(t, pair[:], Options{}); !slices.Equal(c.Refusals().Texts(), []string{"killed is incomplete: it has 300 of 301 records."}) {
+			t.Errorf("a comparison: %q", c.Refusals().Texts())
 		}
 		if g := mustGate(t, pair[0], pair[1], opts); g.Outcome != NotWorse {
 			t.Errorf("allowed: %s, %q", g.Outcome, g.Reasons)

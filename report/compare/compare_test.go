@@ -1,14 +1,12 @@
 package compare
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -56,22 +54,6 @@ func TestPointsRow(t *testing.T) {
 	}
 	if row.Gained+row.Lost != 0 {
 		t.Errorf("gained %d, lost %d, want none", row.Gained, row.Lost)
-	}
-}
-
-// Points of a few cases are not a suite's.
-func TestPrimaryFigure(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	for _, s := range []*reporttest.Trial{base, other} {
-		s.Add("wac", "", 0, reporttest.Scored(10))
-		s.Add("wac", "", 1, reporttest.Answer(true))
-		s.Add("sts", "", 0, reporttest.Scored(10))
-		s.Add("sts", "", 1, func(*suites.Record) {}) // asks nothing
-	}
-	rows := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows
-	if rows[0].Figure != report.Solved || rows[0].Positions != 2 || rows[1].Figure != report.Points || rows[1].Positions != 1 {
-		t.Errorf("%q over %d, %q over %d, want solved over 2, points over 1",
-			rows[0].Figure, rows[0].Positions, rows[1].Figure, rows[1].Positions)
 	}
 }
 
@@ -162,15 +144,6 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-func TestNothingShared(t *testing.T) {
-	a, b := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
-	a.Add("wac", "", 1, reporttest.Answer(true))
-	b.Add("sts", "", 1, reporttest.Answer(true))
-	if _, err := Compare(entrants(a, b), Options{Alpha: 0.05}); !errors.Is(err, ErrNothingShared) {
-		t.Errorf("error %v, want ErrNothingShared", err)
-	}
-}
-
 // Suites without solutions are compared by speed only; another suite of the run has its
 // p-value as if they were not there.
 func TestNothingAsked(t *testing.T) {
@@ -236,18 +209,6 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// Of a run that ended in the middle of its repeats, cases have different numbers of
-// searches: their means count.
-func TestUnequalRepeats(t *testing.T) {
-	s := sample{base: []report.Tally{{Sum: 1, Searches: 2}, {Sum: 2, Searches: 3}}, other: []report.Tally{{Sum: 1, Searches: 1}, {Sum: 1, Searches: 5}}}
-	if got, want := s.exact(), []int64{15, -14}; !slices.Equal(got, want) {
-		t.Errorf("exact differences %v, want %v: 1/2 and -7/15 in thirtieths", got, want)
-	}
-	if got, want := s.rounded(), []int64{500_000, -466_667}; !slices.Equal(got, want) {
-		t.Errorf("rounded differences %v, want %v", got, want)
-	}
-}
-
 // Unsolved at the limit of nodes, floor of one; PAR-2 counts twice the limit.
 func TestEffort(t *testing.T) {
 	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
@@ -297,65 +258,28 @@ func TestWithoutTimes(t *testing.T) {
 	}
 }
 
-func TestWarnings(t *testing.T) {
-	tests := []struct {
-		name   string
-		change func(*report.Meta)
-		want   string
-	}{
-		{"limit", func(m *report.Meta) { m.Limits.Nodes = 2000 }, "Different limits: nodes=1000 in a, nodes=2000 in b."},
-		{"early stop", func(m *report.Meta) { m.EarlyStop = 3 },
-			"Different early stops: none in a, 3 in b; nodes, times and depths are those up to the stop."},
-		{"hash", func(m *report.Meta) { m.HashMiB = 64 }, "Different hash: 16 MiB in a, 64 MiB in b."},
-		{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads: 1 in a, 2 in b."},
-		{"repeats", func(m *report.Meta) { m.Repeat = 1 }, ""},
-		{"machine", func(m *report.Meta) { m.Machine.CPU = "Z80" }, "Different machines: os/arch, 2 CPUs in a, Z80, os/arch, 2 CPUs in b."},
-		{"edition", func(m *report.Meta) { m.Suites[0].SHA256, m.Suites[0].Edition = "fedcba9876543210", "02" },
-			"Different editions of wac: sha256 0123456789ab… in a, fedcba987654… in b."},
-		{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes: off in a, on in b."},
-		{"incomplete", func(m *report.Meta) { m.Suites[0].Positions = 9 }, "b is incomplete: it has 6 of 9 records."},
-	}
-	for _, tt := range tests {
-		a := entrant("a", reporttest.Pattern("x", "+-+-+-"), unchanged)
-		b := entrant("b", reporttest.Pattern("x", "++--+-"), tt.change)
-		got := mustCompare(t, []Contender{a, b}, Options{}).Warnings
-		if tt.want == "" && len(got) > 0 || tt.want != "" && (len(got) != 1 || got[0] != tt.want) {
-			t.Errorf("%s: warnings %q, want %q", tt.name, got, tt.want)
-		}
-	}
-}
-
-func TestWarnsOfOverload(t *testing.T) {
-	under := func(path string, procs int) Contender {
-		return entrant(path, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Limits.MoveTime, m.Machine.MaxProcs = time.Second, procs })
-	}
-	got := mustCompare(t, []Contender{under("a", 2), under("b", 1)}, Options{}).Warnings
-	want := []string{"b was overloaded: 2 searches at a time on 1 CPUs under a time limit."}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("warnings (-got +want):\n%s", diff)
-	}
-}
-
 // Two editions of the errata may leave out different cases, and accept different
-// moves.
+// moves; they matter where they change results.
 func TestWarnsOfEditionsOfErrata(t *testing.T) {
 	under := func(path, mode, edition string) Contender {
 		return entrant(path, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = plan.Errata{Mode: mode, Edition: edition} })
 	}
 	for _, tt := range []struct {
-		name string
-		a, b Contender
-		want []string
+		name    string
+		a, b    Contender
+		refused bool
+		want    string
 	}{
-		{"the same", under("a", "on", "1"), under("b", "on", "1"), []string{}},
-		{"editions", under("a", "on", "1"), under("b", "on", "2"), []string{"Different editions of the errata: 1 in a, 2 in b."}},
-		{"editions that only warn", under("a", "warn", "1"), under("b", "warn", "2"), []string{"Different editions of the errata: 1 in a, 2 in b."}},
-		{"modes", under("a", "off", ""), under("b", "on", "2"), []string{"Different errata modes: off in a, on in b."}},
-		{"off, and from before there were errata", under("a", "off", ""), under("b", "", ""), []string{}},
+		{"the same", under("a", "on", "1"), under("b", "on", "1"), false, ""},
+		{"editions", under("a", "on", "1"), under("b", "on", "2"), true, "Different editions of the errata: 1 in a, 2 in b."},
+		{"editions that only warn", under("a", "warn", "1"), under("b", "warn", "2"), false, "Different editions of the errata: 1 in a, 2 in b."},
+		{"editions that are off", under("a", "off", "1"), under("b", "off", "2"), false, "Different editions of the errata: 1 in a, 2 in b."},
+		{"modes", under("a", "off", ""), under("b", "on", "2"), true, "Different errata modes: off in a, on in b."},
+		{"off, and from before there were errata", under("a", "off", ""), under("b", "", ""), false, ""},
 	} {
-		got := mustCompare(t, []Contender{tt.a, tt.b}, Options{}).Warnings
-		if diff := cmp.Diff(got, tt.want); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", tt.name, diff)
+		c := mustCompare(t, []Contender{tt.a, tt.b}, Options{})
+		if got := strings.Join(c.Warnings, " "); got != tt.want || len(c.Refusals()) > 0 != tt.refused {
+			t.Errorf("%s: %q, refused for %q, want %q", tt.name, got, c.Refusals().Texts(), tt.want)
 		}
 	}
 }
@@ -368,24 +292,6 @@ func TestLossOfDisputed(t *testing.T) {
 	g := mustGate(t, a, b, lenient)
 	if lost := slices.Collect(g.Tested)[1].Lost; !strings.HasSuffix(lost, "; disputed, doubtful: two moves win") || slices.Collect(g.Tested)[1].Disputed == "" {
 		t.Errorf("the tested case is %+v", slices.Collect(g.Tested)[1])
-	}
-}
-
-// A starved run is reported, and so is one in which an engine failed.
-func TestWarnsOfFaults(t *testing.T) {
-	s := reporttest.Pattern("x", "+-+-+-")
-	for i := range s.Records {
-		s.Records[i].CPUUS = new(int64(500))
-	}
-	s.Records[1].Error = "crash: it died"
-	b := entrant("b", s, func(m *report.Meta) { m.Limits.MoveTime = 1000 })
-	got := mustCompare(t, []Contender{b, b}, Options{}).Warnings
-	want := []string{
-		"b had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low.",
-		"b failed in 1 search, which counts as unsolved.",
-	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("warnings (-got +want):\n%s", diff)
 	}
 }
 

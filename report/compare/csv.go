@@ -80,7 +80,7 @@ var Columns = slices.Concat(
 		ofAsked(report.NewCountColumn("lost", "positions", "positions that the base solved and the contender did not, each in more than half of its searches", func(r *CSVRow) int { return r.Row.Lost })),
 		report.NewColumn("p_value", "probability", "p-value of the figure", untested, func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
 		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", untested, func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
-		report.NewColumn("verdict", "text", "better, worse, not exercised, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked, or the row is about a phase", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+		report.NewColumn("verdict", "text", verdictsText, "nothing is asked, or the row is about a phase", func(r *CSVRow) string { return string(r.Row.Verdict) }),
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),

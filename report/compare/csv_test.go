@@ -1,8 +1,6 @@
 package compare
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,8 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report/reporttest"
-	"keymove/report/stats"
-	"keymove/suites"
 )
 
 // cellsOf returns the cells of a row of comparison.csv that are not empty, by column.
@@ -47,53 +43,6 @@ func TestCellsWithoutATest(t *testing.T) {
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("cells (-got +want):\n%s", diff)
-	}
-}
-
-// TestCellsOfATest: every figure that is known has its cells.
-func TestCellsOfATest(t *testing.T) {
-	a, b := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
-	for i := range 20 {
-		a.Add("sts", "", i, reporttest.Scored(10))
-		b.Add("sts", "", i, func(rec *suites.Record) { reporttest.Scored(10)(rec); rec.KeptNodes = new(uint64(200)) })
-	}
-	got := cellsOf(mustCompare(t, entrants(a, b), Options{}), 0)
-	// The limits of points are 1 - 0.025^(1/20) of 200, 0.5 % too far by the approximation.
-	// The luck of the only start is in the intervals of times, see unseen.
-	// With nothing that differs the deviation is √(1/20): kappa is 20·0.02²·20.
-	want := map[string]string{
-		"suite": "sts", "theme": "all", "base": "a", "contender": "b", "positions": "20", "base_solved": "20", "solved": "20", "gained": "0", "lost": "0",
-		"p_value": "1", "p_adjusted": "1", "verdict": "not exercised", "points_diff": "0.00", "points_lo": "-33.86", "points_hi": "33.86",
-		"kept_nodes_ratio": "2.0000", "kept_nodes_lo": "2.0000", "kept_nodes_hi": "2.0000", "kept_time_ratio": "1.0000", "kept_time_lo": "0.9767", "kept_time_hi": "1.0238",
-		"nps_ratio": "1.0000", "nps_lo": "0.9767", "nps_hi": "1.0238", "margin_pct": "2", "kappa": "0.16",
-		"speed_of_finding_diff": "-0.1003", // log 2 / log 1000
-		"solved_pp_diff":        "0.00",
-	}
-	for name := range maps.Keys(want) {
-		if got[name] != want[name] {
-			t.Errorf("%s: %q, want %q", name, got[name], want[name])
-		}
-	}
-	for _, name := range []string{"p_equal", "positions_for_equal", "speed_of_finding_lo", "speed_of_finding_hi", "solved_pp_lo", "solved_pp_hi"} {
-		if got[name] == "" {
-			t.Errorf("%s is empty", name)
-		}
-	}
-}
-
-// TestSolvedDifferenceCells: the difference of the shares in percentage points, with Tango's
-// interval for paired shares: 6 gained and 1 lost of 20.
-func TestSolvedDifferenceCells(t *testing.T) {
-	a, b := reporttest.Pattern("a", "++++++++++----------"), reporttest.Pattern("b", "+++++++++-++++++----")
-	got := cellsOf(mustCompare(t, entrants(a, b), Options{}), 0)
-	tango := stats.PairedShares(6, 1, 20, stats.Z95)
-	for name, want := range map[string]float64{"solved_pp_diff": 25, "solved_pp_lo": 100 * tango.Low, "solved_pp_hi": 100 * tango.High} {
-		if text := strconv.FormatFloat(want, 'f', 2, 64); got[name] != text {
-			t.Errorf("%s: %q, want %q", name, got[name], text)
-		}
-	}
-	if names := []string{Columns[len(Columns)-17].Name, Columns[len(Columns)-15].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
-		t.Errorf("the last columns are %q", names)
 	}
 }
 

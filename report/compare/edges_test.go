@@ -5,40 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
-
-	"keymove/report/reporttest"
 )
-
-// TestReasonOfAnInconclusiveGate: the reason has the loss that is not ruled out, as the row
-// has it.
-func TestReasonOfAnInconclusiveGate(t *testing.T) {
-	// Ten positions without a change: with Wilson's limit z²/(n+z²) at one-sided
-	// 5 % a loss of 21.3 % remains possible.
-	base, other := gatePair(reporttest.Pattern("a", strings.Repeat("+", 10)), reporttest.Pattern("b", strings.Repeat("+", 10)))
-	opts := lenient
-	opts.Margin = DefaultMargin
-	g := mustGate(t, base, other, opts)
-	if g.Outcome != Inconclusive || !slices.Contains(g.Reasons, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 2 pp.") {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
-}
-
-// TestPositionsAfterAJoin: a position that is first seen after another was joined is
-// joined too.
-func TestPositionsAfterAJoin(t *testing.T) {
-	s := &reporttest.Trial{Contender: "a"}
-	for place, position := range []int{0, 0, 1, 1, 2, 0} {
-		s.Add("wac", "", position, reporttest.Answer(true))
-		s.Records[place].CaseIndex = place
-	}
-	list := entrants(s, s)
-	if got := positionsOf(pairUp(answersOf(list[0]), answersOf(list[1]))); len(got) != 3 {
-		t.Errorf("%d clusters, want 3 positions", len(got))
-	}
-}
 
 func TestReadAllowedFile(t *testing.T) {
 	if allowed, err := ReadAllowedFile(""); allowed != nil || err != nil {

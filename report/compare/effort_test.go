@@ -153,12 +153,7 @@ func TestFindingByHand(t *testing.T) {
 
 // TestFindingOfRepeats: the mean of the searches of a case.
 func TestFindingOfRepeats(t *testing.T) {
-	s := &reporttest.Trial{Contender: "a"}
-	for repeat, solved := range []bool{true, false} {
-		s.Add("wac", "", 0, reporttest.Answer(solved))
-		s.Records[repeat].Repeat = repeat + 1
-	}
-	s.Add("wac", "", 1, reporttest.Answer(false))
+	s := searched("a", "+-", "-")
 	once := reporttest.Pattern("b", "--")
 	f := mustCompare(t, entrants(once, s), Options{}).Pairs[0].Rows[0].Finding
 	if f.Base != 0 || math.Abs(f.Contender-1.0/12) > 1e-9 {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +68,7 @@ func TestNotedDifferences(t *testing.T) {
 		change func(*report.Meta)
 		want   []string
 	}{
+		"one repeat":    {func(m *report.Meta) { m.Repeat = 1 }, nil},
 		"repeats":       {func(m *report.Meta) { m.Repeat = 3 }, []string{"Different repeats: 1 in a, 3 in b."}},
 		"host":          {func(m *report.Meta) { m.Machine.Host = "lab" }, []string{"Different machines: os/arch, 2 CPUs in a, lab, os/arch, 2 CPUs in b."}},
 		"workers":       {func(m *report.Meta) { m.Workers = 1 }, nil},
@@ -107,7 +109,8 @@ func TestFaults(t *testing.T) {
 		got := of(func(m *report.Meta) {
 			m.Workers, m.Threads, m.Machine.MaxProcs, m.Limits.MoveTime = tt.workers, tt.threads, tt.procs, tt.limit
 		})
-		if (len(got) == 1) != tt.overloaded {
+		want := fmt.Sprintf("a was overloaded: %d searches at a time on %d CPUs under a time limit.", tt.workers*tt.threads, tt.procs)
+		if slices.Contains(got, want) != tt.overloaded || !tt.overloaded && len(got) > 0 {
 			t.Errorf("%+v: %q", tt, got)
 		}
 	}

@@ -1,14 +1,12 @@
 package compare
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"keymove/report"
 	"keymove/report/reporttest"
-	"keymove/suites"
 )
 
 // The number that has to be solved is met exactly, as a number or as a share; no baseline
@@ -40,58 +38,46 @@ func TestFloor(t *testing.T) {
 	}
 }
 
-// A contender that did not obey its limit, and an incomplete run, do not solve enough,
-// whatever they solve.
+// TestFloorNeedsAGoodRun: a contender that did not obey its limit, and an incomplete run, do not solve enough, whatever
+// they solve: what is unlike and what is missing is named before the count. A failure of the engine is the outcome.
 func TestFloorNeedsAGoodRun(t *testing.T) {
-	greedy := reporttest.Pattern("x", strings.Repeat("+", 20))
-	for i := range greedy.Records {
-		greedy.Records[i].Nodes = new(uint64(9000))
-	}
-	g, err := runFloor(entrant("a", greedy, unchanged), GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != Unlike || len(g.Reasons) != 2 || !strings.Contains(g.Reasons[0], "does not obey its limit") {
-		t.Errorf("greedy: %v, %+v", err, g)
-	}
-	if g, _ := runFloor(entrant("a", greedy, unchanged), GateOptions{MinSolved: 1, AllowUnlike: true}); g.Outcome != EnoughSolved || len(g.Notes) != 2 {
-		t.Errorf("greedy, allowed: %+v", g)
-	}
-	short := entrant("a", reporttest.Pattern("x", strings.Repeat("+", 20)), func(m *report.Meta) { m.Suites[0].Positions = 21 })
-	g, err = runFloor(short, GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != Unlike || !g.Incomplete {
-		t.Errorf("incomplete: %v, %+v", err, g)
-	}
-	if g, _ := runFloor(short, GateOptions{MinSolved: 1, AllowMissing: true}); g.Outcome != EnoughSolved {
-		t.Errorf("incomplete, allowed: %+v", g)
-	}
-	nothing := &reporttest.Trial{Contender: "x"}
-	nothing.Add("speed", "", 0, func(*suites.Record) {})
-	if _, err := runFloor(entrant("a", nothing, unchanged), GateOptions{}); !errors.Is(err, ErrNothingAsked) {
-		t.Errorf("nothing asked: %v", err)
-	}
-}
-
-// TestUnfitFloor: what is unlike and what is missing is named before the count, also
-// where nothing is missing from what was asked.
-func TestUnfitFloor(t *testing.T) {
-	greedy := reporttest.Pattern("x", strings.Repeat("+", 20))
-	for i := range greedy.Records {
-		greedy.Records[i].Nodes = new(uint64(9000))
-	}
 	incomplete := func(m *report.Meta) { m.Suites[0].Positions = 21 }
-	const missing, count = "a is incomplete: it has 20 of 21 records.", "20 of 20 positions solved; 1 are required."
-	g, err := runFloor(entrant("a", greedy, incomplete), GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != Unlike || len(g.Reasons) != 3 || g.Reasons[1] != missing || g.Reasons[2] != count {
-		t.Errorf("both: %v, %+v", err, g)
-	}
-	g, err = runFloor(entrant("a", reporttest.Pattern("x", strings.Repeat("+", 20)), incomplete), GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != Unlike || !slices.Equal(g.Reasons, []string{missing, count}) || !slices.Equal(g.Suites, []string{"wac"}) || g.Side.Run != "a" {
-		t.Errorf("incomplete: %v, %+v", err, g)
-	}
-	failed := reporttest.Pattern("x", "+-")
+	twenty, failed := strings.Repeat("+", 20), reporttest.Pattern("x", "+-")
 	failed.Records[1].Error = "crash: it died"
-	g, err = runFloor(entrant("a", failed, unchanged), GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != EngineFailed || g.Passes() || slices.Collect(g.Tested)[1].Failed != "crash: it died" ||
-		!slices.Equal(g.Reasons, []string{"The engine failed on 1 position: wac.001.", "1 of 2 positions solved; 1 are required."}) {
-		t.Errorf("a failure: %v, %+v", err, g)
+	const (
+		disobeys = "a does not obey its limit: it used 9 times its nodes in the median of 19 searches; use --movetime or --depth instead."
+		missing  = "a is incomplete: it has 20 of 21 records."
+		count    = "20 of 20 positions solved; 1 are required."
+	)
+	for name, tt := range map[string]struct {
+		trial           *reporttest.Trial
+		change          func(*report.Meta)
+		unlike, missing bool // which is allowed
+		want            Outcome
+		reasons         []string
+	}{
+		"greedy":              {greedy("x", twenty), unchanged, false, false, Unlike, []string{disobeys, count}},
+		"greedy, allowed":     {greedy("x", twenty), unchanged, true, false, EnoughSolved, []string{count}},
+		"incomplete":          {reporttest.Pattern("x", twenty), incomplete, false, false, Unlike, []string{missing, count}},
+		"incomplete, allowed": {reporttest.Pattern("x", twenty), incomplete, false, true, EnoughSolved, []string{count}},
+		"both":                {greedy("x", twenty), incomplete, false, false, Unlike, []string{disobeys, missing, count}},
+		"a failure": {failed, unchanged, false, false, EngineFailed, []string{
+			"The engine failed on 1 position: wac.001.", "1 of 2 positions solved; 1 are required.",
+		}},
+	} {
+		g, err := runFloor(entrant("a", tt.trial, tt.change), GateOptions{MinSolved: 1, AllowUnlike: tt.unlike, AllowMissing: tt.missing})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Outcome != tt.want || !slices.Equal(g.Reasons, tt.reasons) || g.Passes() != (tt.want == EnoughSolved) || (len(g.Notes) > 0) != (tt.unlike || tt.missing || tt.want == EngineFailed) {
+			t.Errorf("%s: %s, %q, notes %q, want %s, %q", name, g.Outcome, g.Reasons, g.Notes, tt.want, tt.reasons)
+		}
+		if g.Incomplete != slices.Contains(tt.reasons, missing) || !slices.Equal(g.Suites, []string{"wac"}) || g.Side.Run != "a" {
+			t.Errorf("%s: %+v", name, g)
+		}
+		if failure := slices.Collect(g.Tested)[1].Failed; (failure == "crash: it died") != (tt.want == EngineFailed) {
+			t.Errorf("%s: failed by %q", name, failure)
+		}
 	}
 }
 

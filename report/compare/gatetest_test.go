@@ -8,33 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
-
-// TestSearchedPartOfAnIncompleteRun: what is searched is tested without a number of
-// positions to be solved, and with what is allowed.
-func TestSearchedPartOfAnIncompleteRun(t *testing.T) {
-	opts := lenient
-	opts.MinShare = 0.5
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 28)+"--"), reporttest.Pattern("x", strings.Repeat("+", 20)))
-	other.Run.Records[19].Solved = new(false)
-	if g := mustGate(t, base, other, opts); g.Outcome != Unlike {
-		t.Errorf("a share to be solved: %s, %q", g.Outcome, g.Reasons)
-	}
-	base, other = gatePair(reporttest.Pattern("x", strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 15)))
-	if g := mustGate(t, base, other, lenient); g.Outcome != Unlike {
-		t.Errorf("nothing solved: %s, %q", g.Outcome, g.Reasons)
-	}
-	base = entrant("base", reporttest.Pattern("x", strings.Repeat("+", 30)), func(m *report.Meta) { m.HashMiB = 1 })
-	_, other = gatePair(&reporttest.Trial{Contender: "x"}, reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
-	opts = lenient
-	opts.AllowUnlike = true
-	if g := mustGate(t, base, other, opts); g.Outcome != Regressed || !g.Incomplete {
-		t.Errorf("unlike, which is allowed, and incomplete: %s, %q", g.Outcome, g.Reasons)
-	}
-}
 
 // TestNewDecisions: the worst outcome counts, in whatever order.
 func TestNewDecisions(t *testing.T) {

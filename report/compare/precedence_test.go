@@ -214,7 +214,7 @@ func TestUnlisted(t *testing.T) {
 			return s
 		}
 		list := entrants(trial("a"), trial("b"))
-		found := unlisted(pairUp(answersOf(list[0]), answersOf(list[1])))
+		found := unlisted(casesOfBoth(list))
 		if got := strings.Join(found.Texts(), " "); got != want {
 			t.Errorf("%d positions without a list: %q, want %q", moves, got, want)
 		}

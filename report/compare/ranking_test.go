@@ -12,16 +12,7 @@ import (
 // rankingOf returns the ranking of contenders of one run, "suite contender verdict" each.
 func rankingOf(t *testing.T, opts Options, trials ...*reporttest.Trial) ([]Standing, string) {
 	t.Helper()
-	run := &report.Run{Path: "run"}
-	var list []Contender
-	for i, trial := range trials {
-		for _, rec := range trial.Records {
-			rec.ContenderIndex = i
-			run.Records = append(run.Records, rec)
-		}
-		list = append(list, Contender{Name: trial.Contender, Own: trial.Contender, Run: run})
-	}
-	ranking := mustCompare(t, list, opts).Ranking()
+	ranking := mustCompare(t, entrants(trials...), opts).Ranking()
 	texts := make([]string, len(ranking))
 	for i, s := range ranking {
 		texts[i] = s.Suite + " " + s.Contender + " " + string(s.Verdict)
@@ -72,10 +63,7 @@ func TestRankingBySuite(t *testing.T) {
 // A contender that did not obey its limit is last, whatever it solved, and has the reason
 // in the place of a verdict; if it is the reference, nobody has a verdict.
 func TestRankingOfTheDisobedient(t *testing.T) {
-	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 20))
-	for i := range greedy.Records {
-		greedy.Records[i].Nodes = new(uint64(9000))
-	}
+	greedy := greedy("greedy", strings.Repeat("+", 20))
 	good, bad := reporttest.Pattern("good", "++++++++++----------"), reporttest.Pattern("bad", strings.Repeat("-", 20))
 	ranking, got := rankingOf(t, Options{}, bad, greedy, good)
 	if want := "wac good better\nwac bad \nwac greedy not comparable"; got != want {
@@ -89,12 +77,6 @@ func TestRankingOfTheDisobedient(t *testing.T) {
 	}
 	if _, got = rankingOf(t, Options{}, greedy, bad, good); got != "wac greedy \nwac good not comparable\nwac bad not comparable" {
 		t.Errorf("greedy reference:\n%s", got)
-	}
-}
-
-func TestRankingOfNothing(t *testing.T) {
-	if ranking := (&Comparison{}).Ranking(); ranking != nil {
-		t.Errorf("%+v", ranking)
 	}
 }
 

@@ -172,15 +172,11 @@ func TestDifferingSettings(t *testing.T) {
 	}
 }
 
-// TestNoResultsAreNotTheSame: without a case in common nothing is said of the searches.
-func TestNoResultsAreNotTheSame(t *testing.T) {
+// TestSameResults: times, and how a result came about, are not part of it.
+func TestSameResults(t *testing.T) {
 	if haveSameResults(nil) {
 		t.Error("no searches are the same")
 	}
-}
-
-// TestSameResults: times, and how a result came about, are not part of it.
-func TestSameResults(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*suites.Record)
 		want   bool
@@ -196,7 +192,7 @@ func TestSameResults(t *testing.T) {
 		a, b := reporttest.Pattern("a", "++"), reporttest.Pattern("b", "++")
 		tt.change(&b.Records[1])
 		list := entrants(a, b)
-		if got := haveSameResults(pairUp(answersOf(list[0]), answersOf(list[1]))); got != tt.want {
+		if got := haveSameResults(casesOfBoth(list)); got != tt.want {
 			t.Errorf("%s: the same: %t", name, got)
 		}
 	}
@@ -227,13 +223,7 @@ func TestSignatureBesideGaps(t *testing.T) {
 	base, other := reporttest.Pattern("x", strings.Repeat("+", 10)), reporttest.Pattern("x", strings.Repeat("+", 10))
 	other.Records = other.Records[2:]
 	other.Records[7].Nodes = new(uint64(999))
-	repeated := &reporttest.Trial{Contender: "x"}
-	for i := range 10 {
-		for repeat := range 2 {
-			repeated.Add("wac", "", i, reporttest.Answer(true))
-			repeated.Records[2*i+repeat].Repeat = repeat + 1
-		}
-	}
+	repeated := searched("x", slices.Repeat([]string{"++"}, 10)...)
 	repeated.Records[1].Nodes = new(uint64(999)) // the second search of the first case
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial

@@ -46,6 +46,35 @@ func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Conten
 
 func unchanged(*report.Meta) {}
 
+// casesOfBoth are the cases that the first two contenders have.
+func casesOfBoth(list []Contender) []Case { return pairUp(answersOf(list[0]), answersOf(list[1])) }
+
+// greedy makes a trial of searches that use nine times their limit.
+func greedy(contender, answers string) *reporttest.Trial {
+	s := reporttest.Pattern(contender, answers)
+	for i := range s.Records {
+		s.Records[i].Nodes = new(uint64(9000))
+	}
+	return s
+}
+
+// searched makes a trial with a text for each case, a letter for each of its searches: + solved it, - did not, and a
+// space is of one that asks nothing.
+func searched(contender string, cases ...string) *reporttest.Trial {
+	s := &reporttest.Trial{Contender: contender}
+	for i, answers := range cases {
+		for repeat, letter := range answers {
+			set := reporttest.Answer(letter == '+')
+			if letter == ' ' {
+				set = func(*suites.Record) {}
+			}
+			s.Add("wac", "", i, set)
+			s.Records[len(s.Records)-1].Repeat = repeat + 1
+		}
+	}
+	return s
+}
+
 // mustCompare compares with few resamples.
 func mustCompare(t *testing.T, contenders []Contender, opts Options) *Comparison {
 	t.Helper()
@@ -66,11 +95,12 @@ func TestExactDifferences(t *testing.T) {
 		base, other []report.Tally
 		want        []int64
 	}{
-		"none":      {nil, nil, []int64{}},
-		"single":    {[]report.Tally{{Sum: 1, Searches: 1}, {Sum: 0, Searches: 1}}, []report.Tally{{Sum: 0, Searches: 1}, {Sum: 3, Searches: 1}}, []int64{-1, 3}},
-		"sixths":    {[]report.Tally{{Sum: 1, Searches: 2}}, []report.Tally{{Sum: 2, Searches: 3}}, []int64{1}},
-		"as large":  {[]report.Tally{{Sum: 1, Searches: 1_000_000_000}}, []report.Tally{{Sum: 0, Searches: 1}}, []int64{-1}},
-		"too large": {[]report.Tally{{Sum: 1, Searches: 1_000_000_007}}, []report.Tally{{Sum: 1, Searches: 1}}, []int64{1_000_000}},
+		"none":       {nil, nil, []int64{}},
+		"single":     {[]report.Tally{{Sum: 1, Searches: 1}, {Sum: 0, Searches: 1}}, []report.Tally{{Sum: 0, Searches: 1}, {Sum: 3, Searches: 1}}, []int64{-1, 3}},
+		"sixths":     {[]report.Tally{{Sum: 1, Searches: 2}}, []report.Tally{{Sum: 2, Searches: 3}}, []int64{1}},
+		"as large":   {[]report.Tally{{Sum: 1, Searches: 1_000_000_000}}, []report.Tally{{Sum: 0, Searches: 1}}, []int64{-1}},
+		"thirtieths": {[]report.Tally{{Sum: 1, Searches: 2}, {Sum: 2, Searches: 3}}, []report.Tally{{Sum: 1, Searches: 1}, {Sum: 1, Searches: 5}}, []int64{15, -14}},
+		"too large":  {[]report.Tally{{Sum: 1, Searches: 1_000_000_007}}, []report.Tally{{Sum: 1, Searches: 1}}, []int64{1_000_000}},
 	} {
 		if got := (sample{base: tt.base, other: tt.other}).exact(); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %v, want %v", name, got, tt.want)
@@ -192,7 +222,7 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if alarm(mustCompareOnly(t, list)) {
 			alarms++
 		}
-		d := differenceOfShares(sampleOf(pairUp(answersOf(list[0]), answersOf(list[1])), report.Searches.Solved))
+		d := differenceOfShares(sampleOf(casesOfBoth(list), report.Searches.Solved))
 		if p, _ := d.test(report.Solved, 1); p <= DefaultAlpha {
 			naive++
 		}
@@ -202,27 +232,5 @@ func TestClusterFalseAlarms(t *testing.T) {
 	}
 	if naive < tries*20/100 {
 		t.Errorf("%d alarms in %d if cases count as independent: the test shows nothing", naive, tries)
-	}
-}
-
-// Unpaired cases that differ in occurrence only: the second of two equal cases is
-// paired with the second.
-func TestPairUpByOccurrence(t *testing.T) {
-	one := func(contender string, cases int) Contender {
-		s := &reporttest.Trial{Contender: contender}
-		for i := range cases {
-			s.Add("wac", "", 7, func(rec *suites.Record) { reporttest.Answer(i == 1)(rec); rec.CaseIndex = i })
-		}
-		return entrants(s)[0]
-	}
-	all, fewer := answersOf(one("a", 3)), answersOf(one("b", 2))
-	pairs := pairUp(all, fewer)
-	if len(pairs) != 2 || *pairs[0].Base[0].Solved || !*pairs[1].Base[0].Solved || !*pairs[1].Other[0].Solved {
-		t.Errorf("pairs %+v", pairs)
-	}
-	for i, where := range all[0].places {
-		if want := i + 1; where.occurrence != want {
-			t.Errorf("occurrence %d of place %d, want %d", where.occurrence, i, want)
-		}
 	}
 }

@@ -26,7 +26,7 @@ func speedOf(searches, withCPU int) *Interval {
 		other.Add("speed", "", i, timed(int64(100+i%2*200), 50))
 	}
 	list := entrants(base, other)
-	return compareSpeed(pairUp(answersOf(list[0]), answersOf(list[1]))).Ratio
+	return compareSpeed(casesOfBoth(list)).Ratio
 }
 
 // The speed is that in CPU time where most searches have it, else by the wall clock.
@@ -95,7 +95,7 @@ func TestLuckOfStarts(t *testing.T) {
 			other.Add("speed", "", i, by)
 		}
 		list := entrants(base, other)
-		cases := pairUp(answersOf(list[0]), answersOf(list[1]))
+		cases := casesOfBoth(list)
 		if got := starts(searchersOf(cases).other); math.Abs(got-float64(searchers)) > 1e-9 {
 			t.Errorf("%d searchers: %v", searchers, got)
 		}
@@ -117,7 +117,7 @@ func TestSpeedWithoutNodes(t *testing.T) {
 	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
 	other.Records[1].Nodes = nil
 	list := entrants(base, other)
-	wall, cpu := workOf(pairUp(answersOf(list[0]), answersOf(list[1])))
+	wall, cpu := workOf(casesOfBoth(list))
 	if len(wall) != 2 || len(cpu) != 0 {
 		t.Errorf("%d pairs with times, %d with CPU times, want 2 and 0", len(wall), len(cpu))
 	}

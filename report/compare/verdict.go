@@ -24,6 +24,9 @@ const (
 	NotComparable Verdict = "not comparable"
 )
 
+// verdictsText lists them for readers.
+const verdictsText = "better, worse, not exercised, equal (within the margin), too few positions, no search differed or not comparable"
+
 // Tone returns what a verdict means to a reader.
 func (v Verdict) Tone() sink.Tone {
 	return map[Verdict]sink.Tone{Better: sink.Good, Worse: sink.Bad, TooFew: sink.Open, NotComparable: sink.Open}[v]

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -89,14 +90,7 @@ func TestPower(t *testing.T) {
 		}
 		return s
 	}
-	twice := func(contender string, half bool) *reporttest.Trial { // one of two searches solves every other case
-		s := &reporttest.Trial{Contender: contender}
-		for i := range 80 {
-			s.Add("wac", "", i/2, reporttest.Answer(half && i%4 == 0))
-			s.Records[i].Repeat = i%2 + 1
-		}
-		return s
-	}
+	half, never := searched("b", slices.Repeat([]string{"+-", "--"}, 20)...), searched("a", slices.Repeat([]string{"--"}, 40)...) // of two searches one solves every other case
 	none := (*int)(nil)
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
@@ -109,7 +103,7 @@ func TestPower(t *testing.T) {
 		// 0.841621·0.0160128.
 		"points": {points("a", 40, 2, 2), points("b", 40, 3, 5), 0.1134557, new(22)},
 		// 0.25 ± 0.25: (2.801585·0.2531848/0.25)² = 8.05.
-		"repeats": {twice("a", false), twice("b", true), 0.1121538, new(9)},
+		"repeats": {never, half, 0.1121538, new(9)},
 		// Ten of 40 differ, two of them for the worse (Connor):
 		// (1.959964·0.5 + 0.841621·√(0.25 - 0.15²))²/0.15² = 84.8.
 		"solved": {
@@ -204,9 +198,6 @@ func scoredTrial(contender string, most []int, points ...int) *reporttest.Trial 
 // TestDiffering: differences are shares of the positions, or of the mean of the points that
 // a position has.
 func TestDiffering(t *testing.T) {
-	repeated := reporttest.Pattern("b", "+-")
-	repeated.Records = append(repeated.Records[:1:1], repeated.Records[0], repeated.Records[1])
-	repeated.Records[1].Solved = new(false)
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
 		figure      report.Figure
@@ -218,7 +209,7 @@ func TestDiffering(t *testing.T) {
 			difference{isShares: true, more: 3, less: 1, values: []float64{-1, 1, 1, 0, 1}, most: 1},
 		},
 		"repeats": {
-			reporttest.Pattern("a", "+-"), repeated, report.Solved, 0,
+			searched("a", "+", "-"), searched("b", "+-", "-"), report.Solved, 0,
 			difference{more: 0, less: 1, values: []float64{-0.5, 0}, most: 1},
 		},
 		"points": {
@@ -239,7 +230,7 @@ func TestDiffering(t *testing.T) {
 		},
 	} {
 		list := entrants(tt.base, tt.other)
-		cases := pairUp(answersOf(list[0]), answersOf(list[1]))
+		cases := casesOfBoth(list)
 		got := differenceOfShares(sampleOf(cases, report.Searches.Solved))
 		if tt.figure == report.Points {
 			got = differenceOfMeans(sampleOf(cases, report.Searches.Points), sampleOf(cases, maxTally), tt.most)

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,22 +34,24 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestWithinAllowsUnlike: a contender that did not obey its limit is compared if the
-// manifest says so.
-func TestWithinAllowsUnlike(t *testing.T) {
-	for _, allow := range []bool{false, true} {
-		greedy := reporttest.Pattern("greedy", "++++++++++++++++++++")
-		for i := range greedy.Records {
-			greedy.Records[i].Nodes = new(uint64(9000))
-		}
-		run := inOneRun("run", reporttest.Pattern("a", "+-+-+-+-+-+-+-+-+-+-"), greedy)[0].Run
-		run.Meta.AllowUnlike = allow
-		c, err := Within(run)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if refused := len(c.Refusals()) > 0; refused == allow {
-			t.Errorf("allowed %t: refused %t", allow, refused)
+// TestWithinAllows: unlike contenders, and one that lacks cases, are compared if the manifest of their run says so.
+func TestWithinAllows(t *testing.T) {
+	for name, allow := range map[string]func(*report.Meta){
+		"a contender that did not obey its limit": func(m *report.Meta) { m.AllowUnlike = true },
+		"a contender that lacks cases":            func(m *report.Meta) { m.AllowMissing = true },
+	} {
+		for _, isAllowed := range []bool{false, true} {
+			other := greedy("b", strings.Repeat("+", 20))
+			if strings.HasSuffix(name, "cases") {
+				other = reporttest.Pattern("b", strings.Repeat("+", 15))
+			}
+			run := inOneRun("run", reporttest.Pattern("a", strings.Repeat("+-", 10)), other)[0].Run
+			if isAllowed {
+				allow(run.Meta)
+			}
+			if c, err := Within(run); err != nil || (len(c.Refusals()) == 0) != isAllowed {
+				t.Errorf("%s, allowed %t: %v, %v", name, isAllowed, c, err)
+			}
 		}
 	}
 }
