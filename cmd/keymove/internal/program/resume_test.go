@@ -225,7 +225,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		InMates(t)
 		CallCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
 		got := CallWith(t, "", func(a *program.App) {
-			a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
+			a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 2} }
 		}, "run", "--resume", "run")
 		if got.Code != host.ExitOK || strings.Contains(got.Stderr, "began on another machine") != (limit == "--movetime") {
 			t.Errorf("%s: %+v", limit, got)
