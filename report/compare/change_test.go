@@ -95,19 +95,6 @@ func TestShareText(t *testing.T) {
 	}
 }
 
-func TestPositionOfATestedCase(t *testing.T) {
-	const fen = "8/8/8/8/8/8/8/K1k5 w - -"
-	for position, want := range map[string][]string{
-		fen:         {fen, report.BoardURL(fen)},
-		"not a FEN": {"not a FEN"},
-		"":          {},
-	} {
-		if got := (&TestedCase{FEN: position}).Position(); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", position, got, want)
-		}
-	}
-}
-
 // TestTestedCases: a case that is solved by half of the searches is not solved; of a case
 // that asks nothing nothing is said.
 func TestTestedCases(t *testing.T) {

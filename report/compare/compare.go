@@ -172,14 +172,6 @@ func (c *Comparison) IsSeveral() bool {
 	return slices.ContainsFunc(c.Pairs, func(p Pair) bool { return p.At != "" })
 }
 
-// Title says who is compared.
-func (c *Comparison) Title() string {
-	if len(c.Pairs) == 1 {
-		return c.Pairs[0].Base + " → " + c.Pairs[0].Contender
-	}
-	return sink.Plural(len(c.Pairs), "contender") + " against the first"
-}
-
 // Refusals returns why pairs, or suites of them, have no verdict, each reason once.
 func (c *Comparison) Refusals() (reasons Findings) {
 	for i := range c.Pairs {

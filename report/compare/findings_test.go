@@ -136,6 +136,25 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestDoubled: rows of a records.csv that are there twice, and once in what it is compared with, make it broken; a manifest
+// says that the suite has them twice.
+func TestDoubled(t *testing.T) {
+	once := reporttest.Pattern("a", "+-")
+	twice := repeatedFile(once, 2)
+	file, other := entrants(twice)[0], entrants(once)[0]
+	for _, tt := range []struct {
+		has, lacks Contender
+		want       string
+	}{
+		{file, other, "run: 2 doubled rows of a: wac.000, wac.001."}, {file, file, ""}, {other, file, ""},
+		{entrant("run", twice, unchanged), other, ""},
+	} {
+		if got := strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
 func TestFirstIDs(t *testing.T) {
 	records := reporttest.Pattern("x", "++++++").Records
 	var all report.Searches

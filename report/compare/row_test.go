@@ -2,7 +2,22 @@ package compare
 
 import (
 	"testing"
+
+	"keymove/report"
 )
+
+// TestShares: of the positions, or of the points.
+func TestShares(t *testing.T) {
+	for want, row := range map[[2]float64]Row{
+		{0.5, 0.75}: {Figure: report.Solved, Positions: 4, BaseSolved: 2, Solved: 3, BasePoints: 1},
+		{0.1, 0.2}:  {Figure: report.Points, Positions: 4, BaseSolved: 2, Solved: 3, BasePoints: 4, Points: 8, MaxPoints: 40},
+		{0, 0}:      {Figure: report.Solved},
+	} {
+		if base, other := row.Shares(); base != want[0] || other != want[1] {
+			t.Errorf("%v and %v, want %v", base, other, want)
+		}
+	}
+}
 
 func TestNumberText(t *testing.T) {
 	third := 1.0 / 3

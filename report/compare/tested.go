@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"slices"
 
 	"keymove/report"
 	"keymove/suites"
@@ -95,13 +94,6 @@ func (t *TestedCase) setUnsolved(searches report.Searches) {
 	if solved := searches.Solved(); solved.Searches > 0 && solved.Mean() <= 0.5 {
 		t.Unsolved = fmt.Sprintf("played %s, expected %s", t.Played, report.Expected(searches[0]))
 	}
-}
-
-// Position returns the FEN of the case, and a link to a board if it is valid, a line
-// each; nil if it is unknown.
-func (t *TestedCase) Position() []string {
-	lines := []string{t.FEN, report.BoardURL(t.FEN)}
-	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
 // shareText writes how many of the searches solved a case.

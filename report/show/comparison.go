@@ -18,7 +18,7 @@ import (
 func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	one := c.Over()
 	if len(one.Pairs) == 0 {
-		return &Doc{Title: one.Title(), Parts: []Part{{Text: one.Warnings}}}
+		return &Doc{Title: comparedTitle(one), Parts: []Part{{Text: one.Warnings}}}
 	}
 	d := &Doc{Title: comparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
 	told := Told(one)
@@ -52,7 +52,7 @@ func (d *Doc) with(parts ...Part) *Doc {
 
 // comparisonTitle says who is compared, and at which limit.
 func comparisonTitle(c *compare.Comparison) string {
-	title := c.Title()
+	title := comparedTitle(c)
 	if severalBases(c) {
 		title = sink.Plural(len(c.Pairs), "pair")
 	}
@@ -267,4 +267,12 @@ func explainLost(lost *compare.Change, sides *compare.Sides) (words []string, re
 		words = append(words, "--against", base.Run)
 	}
 	return words, "why " + lost.ID + " was lost"
+}
+
+// comparedTitle says who is compared.
+func comparedTitle(c *compare.Comparison) string {
+	if len(c.Pairs) == 1 {
+		return c.Pairs[0].Base + " → " + c.Pairs[0].Contender
+	}
+	return sink.Plural(len(c.Pairs), "contender") + " against the first"
 }

@@ -45,7 +45,7 @@ func Annotations(w io.Writer, gates []*compare.Gate) error {
 			}
 			if f := faultOf(&t, g.Outcome); f.result.fails() {
 				written["positions"]++
-				annotate(&out, "warning", t.Suite+" "+t.ID, strings.Join(append([]string{f.text()}, t.Position()...), "\n"))
+				annotate(&out, "warning", t.Suite+" "+t.ID, strings.Join(append([]string{f.text()}, position(&t)...), "\n"))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
 )
@@ -186,7 +187,7 @@ func (j *junit) contender(c *contender) {
 		f := c.faultOf(&t)
 		said := ""
 		if f.result.fails() {
-			said = lines(append([]string{"case " + t.Case}, t.Position()...))
+			said = lines(append([]string{"case " + t.Case}, position(&t)...))
 		}
 		j.test(id, t.TimeUS, f, said, outputOf(&t))
 	}
@@ -246,7 +247,12 @@ func outputOf(t *compare.TestedCase) string {
 	if t.New {
 		text += ", not in the baseline"
 	}
-	return lines(append([]string{text}, t.Position()...))
+	return lines(append([]string{text}, position(t)...))
+}
+
+// position returns the FEN of a position, and a link to a board if it is valid, a line each; none if it is unknown.
+func position(t *compare.TestedCase) []string {
+	return slices.DeleteFunc([]string{t.FEN, report.BoardURL(t.FEN)}, func(line string) bool { return line == "" })
 }
 
 // lines returns texts in a line each.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"keymove/report"
 	"keymove/report/compare"
 )
 
@@ -176,5 +177,18 @@ func TestJUnitNames(t *testing.T) {
 	want := []testID{{"old.wac", "p0"}, {"old.wac", "p1"}, {"new.wac", "p0 [0a]"}, {"new.wac", "p0 [0c]"}, {"new.wac", "p0 [0c] #2"}, {"new #2.wac", "p0"}}
 	if diff := cmp.Diff(got, want, cmp.AllowUnexported(testID{})); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
+	}
+}
+
+func TestPositionOfATestedCase(t *testing.T) {
+	const fen = "8/8/8/8/8/8/8/K1k5 w - -"
+	for text, want := range map[string][]string{
+		fen:         {fen, report.BoardURL(fen)},
+		"not a FEN": {"not a FEN"},
+		"":          {},
+	} {
+		if got := position(&compare.TestedCase{FEN: text}); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }
