@@ -101,7 +101,7 @@ func TestKept(t *testing.T) {
 			k := &keeper{t: t, seen: map[string]bool{}}
 			InTempDir(t)
 			part(k)
-			goldentest.Check(t, Testdata("kept/")+name+".txt", k.log.String())
+			goldentest.Check(t, Testdata("kept", name+".txt"), k.log.String())
 		})
 	}
 }
