@@ -204,3 +204,25 @@ func TestFalseAlarmsOfLimits(t *testing.T) {
 		t.Errorf("the loss is seen in %d of %d runs", seen, seeds)
 	}
 }
+
+// Over several limits a position differs whose answers differ at any of them, whichever limit comes first.
+func TestAnswersDifferAtALimit(t *testing.T) {
+	search := func(limit, move string, solved bool) *suites.Record {
+		return &suites.Record{Limit: limit, Move: move, Solved: &solved}
+	}
+	base := report.Searches{search("nodes=1", "a", true), search("nodes=2", "a", false)}
+	for _, test := range []struct {
+		other report.Searches
+		want  [2]int
+	}{
+		{report.Searches{search("nodes=1", "a", true), search("nodes=2", "a", false)}, [2]int{0, 0}},
+		{report.Searches{search("nodes=1", "a", true), search("nodes=2", "b", false)}, [2]int{1, 1}},
+		{report.Searches{search("nodes=2", "a", false), search("nodes=1", "b", true)}, [2]int{1, 1}},
+		{report.Searches{search("nodes=1", "a", false), search("nodes=2", "a", true)}, [2]int{0, 1}},
+	} {
+		moves, answers := countDiffering([]Case{{Base: base, Other: test.other}})
+		if got := [2]int{moves, answers}; got != test.want {
+			t.Errorf("%+v: %v, want %v", test.other[1], got, test.want)
+		}
+	}
+}

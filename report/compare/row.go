@@ -2,6 +2,7 @@ package compare
 
 import (
 	"slices"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/stats"
@@ -246,16 +247,50 @@ func (m *rowMaker) interval(s sample) Interval {
 // those in which what is scored does. A search that failed has no move, and is scored.
 func countDiffering(positions []Case) (moves, answers int) {
 	for _, c := range positions {
-		base, other := usualMove(c.Base), usualMove(c.Other)
-		isOther := base != "" && other != "" && base != other
+		limits := c.atLimits()
+		isOther := slices.ContainsFunc(limits, movesDiffer)
 		if isOther {
 			moves++
 		}
-		if isOther || scoresDiffer(c) {
+		if isOther || slices.ContainsFunc(limits, scoresDiffer) {
 			answers++
 		}
 	}
 	return moves, answers
+}
+
+// atLimits returns the searches of a case at each limit: over several limits, each is compared with its own.
+func (c Case) atLimits() []Case {
+	if len(c.Base) == 1 {
+		return []Case{c}
+	}
+	base, other := byLimit(c.Base), byLimit(c.Other)
+	if len(base) < 2 || len(base) != len(other) {
+		return []Case{c}
+	}
+	limits := make([]Case, len(base))
+	for i := range limits {
+		limits[i] = Case{Base: base[i], Other: other[i]}
+	}
+	return limits
+}
+
+// byLimit parts searches by their limits, in the order of the text.
+func byLimit(searches report.Searches) (parts []report.Searches) {
+	order := slices.Clone(searches)
+	slices.SortStableFunc(order, func(a, b *suites.Record) int { return strings.Compare(a.Limit, b.Limit) })
+	for i, rec := range order {
+		if i == 0 || rec.Limit != order[i-1].Limit {
+			parts = append(parts, nil)
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], rec)
+	}
+	return parts
+}
+
+func movesDiffer(c Case) bool {
+	base, other := usualMove(c.Base), usualMove(c.Other)
+	return base != "" && other != "" && base != other
 }
 
 func scoresDiffer(c Case) bool {
