@@ -93,7 +93,7 @@ loops: ## CPU time of a run and a match beside loops of python-chess, matecheck.
 SEED    ?= 55
 MUTANTS ?= 60
 
-mutants: ## change MUTANTS places of report, grade, versions and cmd, chosen by SEED, one at a time, and list which no test notices (hours; goes on where it was stopped)
+mutants: ## change MUTANTS places of report, versions and cmd, chosen by SEED, one at a time, and list which no test notices (hours; goes on where it was stopped)
 	@mkdir -p mutants && $(GO) build -C lab -o $(CURDIR)/mutants/mutants ./mutants && \
 	mutants/mutants -repo . -dir mutants/work -seed $(SEED) -n $(MUTANTS) >mutants/table.md && cat mutants/table.md
 

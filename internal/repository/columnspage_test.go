@@ -17,7 +17,7 @@ import (
 const columnsIntro = `# The columns of the files
 
 Every column of every CSV file of a run, a match and a history, in the order of the file: its unit,
-what a cell holds, and when it is empty. Columns are only ever added at the end; the counters of
+what a cell holds, and when it is empty. New columns stand at the end, or before those of several limits; the counters of
 searches, as qnodes, are columns only where a contender is a profile of the built-in engine. The files are UTF-8
 and RFC 4180, with one header row; text that a spreadsheet would take for a formula has
 an apostrophe in front. This page is made from the column tables of the program by

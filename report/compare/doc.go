@@ -8,7 +8,7 @@
 //
 // # What is tested
 //
-// The primary figure of a suite is points if each of its cases has points, else solved.
+// The primary figure of a suite is found if its cases are mates, points if each of its cases has points, else solved.
 // Only the primary figure has a p-value and a verdict: by McNemar's mid-p test for
 // solved, by Gaffke's bounds of the mean for points, by the sign-flip permutation test for
 // repeats that disagree. P-values are
@@ -18,6 +18,8 @@
 // A row is better or worse if its adjusted p-value is at most alpha. For a theme whose
 // suite does not have the same verdict the threshold is ten times stricter, so that both
 // families together raise only few more false alarms than the suites alone.
+//
+// A gate tests one-sided, whether a row is worse, by a p-value of its own.
 //
 // All other figures (points of a suite, nodes and time to the solution, nodes per
 // second) have 95 % intervals; those of times are over stretches of the run, because

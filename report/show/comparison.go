@@ -124,6 +124,9 @@ func divided(c *compare.Comparison, by compare.Division) Part {
 	if c.IsSeveral() && by != compare.BySuite {
 		table, picture := limitTable(c, by)
 		limits, rows := limitRows(c, by)
+		if len(rows) == 0 {
+			return Part{Heading: limitTitle(by), Table: table, Text: []string{divisionText(by, 0)}}
+		}
 		return Part{Heading: limitTitle(by), Table: table, Picture: picture, Plots: []Plot{limitPlot(limits, rows)}, Where: compare.File, Text: []string{LimitText(c, by), limitAdjustment(rows)}}
 	}
 	var lines []line
@@ -177,7 +180,11 @@ func notesOf(c *compare.Comparison, told compare.Findings) []string {
 
 // changesOf lists the lost and the gained positions of all pairs.
 func changesOf(c *compare.Comparison) (lost, gained *listings) {
-	lost, gained = newListings(compare.Lost), newListings(compare.Gained)
+	isLost, isGained := compare.Lost, compare.Gained
+	if c.IsSeveral() {
+		isLost, isGained = isLost+" over all limits", isGained+" over all limits"
+	}
+	lost, gained = newListings(isLost), newListings(isGained)
 	for i := range c.Pairs {
 		pair, who := &c.Pairs[i], ""
 		if len(c.Pairs) > 1 {
@@ -187,9 +194,9 @@ func changesOf(c *compare.Comparison) (lost, gained *listings) {
 			change := &pair.Changes[k]
 			switch said := change.MovesText(pair.Base) + solvedShares(change) + changedPoints(change); change.Kind {
 			case compare.Lost:
-				lost.add(compare.Lost, said, who, change)
+				lost.add(isLost, said, who, change)
 			case compare.Gained:
-				gained.add(compare.Gained, said, who, change)
+				gained.add(isGained, said, who, change)
 			}
 		}
 	}

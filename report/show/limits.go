@@ -249,9 +249,9 @@ func LimitText(c *compare.Comparison, by compare.Division) string {
 		text += fmt.Sprintf("; p by Holm's method over the %s of all limits", sink.Plural(wholes, "test"))
 	}
 	if by == compare.ByPhase {
-		text += "; phases are not tested"
+		return text + "; phases are not tested."
 	}
-	return text + "."
+	return text + "; verdicts at each limit are in " + compare.File + "."
 }
 
 // limitAdjustment explains a verdict over all limits that its interval seems to contradict; empty if none does.

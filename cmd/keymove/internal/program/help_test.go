@@ -60,7 +60,7 @@ func TestHelpIsShort(t *testing.T) {
 		short := Call(t, "", append(slices.Clone(name), "--help")...).Stdout
 		shown := regexp.MustCompile(`(?m)^  keymove (.*)$`).FindAllStringSubmatch(short, -1)
 		if strings.Count(short, "\n") > 24 || len(shown) != 2 {
-			t.Errorf("%q has %d examples:\n%s", name, len(shown), short)
+			t.Errorf("%q has %d examples, want two lines of examples.txt:\n%s", name, len(shown), short)
 		}
 		for _, example := range shown {
 			words := ShellWords(example[1])
