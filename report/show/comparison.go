@@ -242,6 +242,9 @@ func pairConditions(c *compare.Comparison) []string {
 // NextOf returns the words of the command that fits what came out: why something was lost, or games.
 func NextOf(c *compare.Comparison) (words []string, reason string) {
 	for i := range c.Pairs {
+		if c.IsSeveral() && c.Pairs[i].At != report.AllLimits {
+			continue // lost at this limit perhaps, but the document lists what is lost over all of them
+		}
 		for k := range c.Pairs[i].Changes {
 			if change := &c.Pairs[i].Changes[k]; change.Kind == compare.Lost {
 				return explainLost(change, &c.Pairs[i].Sides)

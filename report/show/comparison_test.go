@@ -100,6 +100,11 @@ func TestNextAfterComparison(t *testing.T) {
 	if words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{same}}); words != nil {
 		t.Errorf("%q for two that search alike, want nothing", words)
 	}
+	sides := compare.Sides{Base: profile("a", true), Contender: profile("a", false)}
+	several := []compare.Pair{{At: "nodes=1", Changes: lost, Sides: sides}, {At: report.AllLimits, Changes: []compare.Change{{Kind: compare.Lost, ID: "all"}}, Sides: sides}}
+	if words, _ := NextOf(&compare.Comparison{Pairs: several}); strings.Join(words, " ") != "keymove explain a#all" {
+		t.Errorf("%q, want what is lost over all limits", words)
+	}
 }
 
 func TestComparisonWhereNothingIsAsked(t *testing.T) {
