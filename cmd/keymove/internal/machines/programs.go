@@ -36,7 +36,7 @@ func openPrograms(dir string, accept bool) (p *programs, err error) {
 		err = p.read(dir)
 	}
 	if accept && err == nil {
-		go removeAbandoned() // ends when it has looked at each of them
+		removeAbandoned()
 		err = p.makeSent()
 	}
 	return p, err
