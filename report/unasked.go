@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"keymove/report/sink"
@@ -25,20 +26,37 @@ func wasOrWere(n int) string {
 
 // Unasked returns a sentence for each contender whose engine answered without being asked.
 func Unasked(records iter.Seq[*suites.Record]) []string {
-	var names []string
+	return sentences(records, func(rec *suites.Record) int { return rec.Unasked }, UnaskedAnswers)
+}
+
+// RetriedSearches says that searches of an engine failed, n times, and did not when they were repeated.
+func RetriedSearches(who string, n int) string {
+	return fmt.Sprintf("%s failed in %s, and answered when asked again: see the column retries of %s.", who, sink.Plural(n, "search"), RecordsFile)
+}
+
+// Retried returns a sentence for each contender whose engine failed, and answered when it was asked again.
+func Retried(records iter.Seq[*suites.Record]) []string {
+	return sentences(records, retries, RetriedSearches)
+}
+
+func retries(rec *suites.Record) int {
+	if rec.Error != "" {
+		return 0
+	}
+	return rec.Retries
+}
+
+// sentences says for each contender, in the order of names, how often something happened that did.
+func sentences(records iter.Seq[*suites.Record], times func(*suites.Record) int, say func(who string, n int) string) []string {
 	counts := map[string]int{}
 	for rec := range records {
-		if rec.Unasked == 0 {
-			continue
+		if n := times(rec); n > 0 {
+			counts[rec.Contender] += n
 		}
-		if counts[rec.Contender] == 0 {
-			names = append(names, rec.Contender)
-		}
-		counts[rec.Contender] += rec.Unasked
 	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(counts))
 	for i, name := range names {
-		names[i] = UnaskedAnswers(name, counts[name])
+		names[i] = say(name, counts[name])
 	}
 	return names
 }

@@ -42,6 +42,7 @@ type process struct {
 	closeDone func()
 	exited    chan struct{}   // closed when the process and its descendants have exited
 	state     supervise.State // how it exited; set when exited is closed
+	hasOthers func() bool     // whether it has processes of its own, as a script that starts the engine
 	read      chan struct{}   // closed when stdout and stderr are no longer read, at most drainTime later
 	readers   sync.WaitGroup
 	all       sync.WaitGroup // every goroutine
@@ -105,6 +106,7 @@ func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *
 		exited:   make(chan struct{}),
 		read:     make(chan struct{}),
 	}
+	p.hasOthers = sync.OnceValue(func() bool { return hasChildren(p.Pid()) })
 	p.closeDone = sync.OnceFunc(func() { close(p.done) })
 	reader := lineReader{lines: p.lines, done: p.done, unheard: &p.unheard}
 	p.readers.Go(func() { reader.read(ours[1]) })
@@ -224,12 +226,16 @@ func (p *process) end(patience time.Duration) (string, bool) {
 	}
 }
 
-// cpu returns the CPU time that the engine has used, and whether it is known.
+// cpu returns the CPU time that the engine has used, and whether it is known: that of a process behind another
+// one, which answers for it, is not.
 func (p *process) cpu() (time.Duration, bool) {
 	select {
 	case <-p.exited:
 		return p.state.CPU, true
 	default:
+		if p.hasOthers() {
+			return 0, false
+		}
 		return processCPU(p.Pid())
 	}
 }

@@ -59,4 +59,8 @@ func TestCPUTime(t *testing.T) {
 	if err != nil || rested.CPU >= rested.Time/2 {
 		t.Errorf("a search that slept: %v of CPU in %v, %v", rested.CPU, rested.Time, err)
 	}
+	behind, _, err := searchWith(t, fakeConfig("busy="+busy.String(), "children="+t.TempDir()), board.StartFEN, depth2)
+	if err != nil || behind.CPU != 0 {
+		t.Errorf("a search of an engine with processes of its own: %v of CPU, want it unknown; %v", behind.CPU, err)
+	}
 }

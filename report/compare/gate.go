@@ -93,6 +93,7 @@ func decide(pair *Pair, p *pairing, o *GateOptions) *Gate {
 		g.advise(fewOrigins(outside(pair.Findings.suites(), p.cases)).Texts())
 		g.compareSignatures(p)
 	}
+	g.noteRetries(p.others)
 	failures := newFailures(p.cases, p.others)
 	g.Tested = testedCases(p, g.Lost, failures, p.other.Run.NoTimes() || refusing.Has(KindBroken, KindUnlike))
 	g.checkFailures(failures)
@@ -277,6 +278,19 @@ func (g *Gate) compareSignatures(p *pairing) {
 		g.Notes = append(g.Notes, fmt.Sprintf("The search changed (signature %s → %s): %d of %d searches differ in move, score, depth or nodes; this alone does not fail the gate.",
 			g.BaseSignature, g.Signature, changed, other.Count))
 	}
+}
+
+// noteRetries says that the engine of the contender failed where it answered when asked again: that decides nothing.
+func (g *Gate) noteRetries(others answers) {
+	g.Notes = append(g.Notes, report.Retried(func(yield func(*suites.Record) bool) {
+		for searches := range others.all() {
+			for _, rec := range searches {
+				if !yield(rec) {
+					return
+				}
+			}
+		}
+	})...)
 }
 
 // checkFailures makes a gate with new failures one of a failed engine. What else it has

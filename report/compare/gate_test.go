@@ -72,6 +72,17 @@ func TestGateRegresses(t *testing.T) {
 	}
 }
 
+// An engine that failed, and answered when asked again, is a note, whatever the gate decides.
+func TestGateNotesRetries(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 20)))
+	for rec := range other.Run.All() {
+		rec.Retries = 1
+	}
+	if g := mustGate(t, base, other, lenient); len(g.Notes) == 0 || !strings.Contains(strings.Join(g.Notes, "\n"), "failed in 20 searches, and answered when asked again") {
+		t.Errorf("%q", g.Notes)
+	}
+}
+
 // A significant gain is better; a gain that may be chance is not.
 func TestGateIsBetter(t *testing.T) {
 	for _, tt := range []struct {

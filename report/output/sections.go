@@ -10,6 +10,7 @@
 package output
 
 import (
+	"slices"
 	"sync"
 
 	"keymove/report"
@@ -98,7 +99,7 @@ type scan struct {
 	errors      string
 	disobedient []plan.LimitUse
 	once        []string // which engines reported less than twice
-	unasked     []string // which engines answered without being asked
+	unasked     []string // which engines answered without being asked, or failed and answered when asked again
 	learning    []string // which engines keep something from search to search
 	inPlies     []string // which engines count mates in plies
 	timing      []string
@@ -113,7 +114,7 @@ func (s *Sections) scanRecords() *scan {
 	found := scan{
 		parts: report.SummarizeParts(all), onSuites: s.findParts(all),
 		firstErrors: findFirstErrors(all, contenders), disputed: countDisputed(all), errors: errorCounts(all),
-		disobedient: plan.Disobedient(s.meta.Contenders, &s.meta.Plan, all), unasked: report.Unasked(all), once: report.ReportedOnce(all),
+		disobedient: plan.Disobedient(s.meta.Contenders, &s.meta.Plan, all), unasked: slices.Concat(report.Unasked(all), report.Retried(all)), once: report.ReportedOnce(all),
 		timing: timingNotes(&s.meta, all), cached: countCached(all), mates: mateNote(all), inPlies: inPliesNotes(all), learning: learningNotes(&s.meta, all), flaky: findFlaky(&s.meta, all),
 	}
 	s.Run.NoteSettings(found.parts)
