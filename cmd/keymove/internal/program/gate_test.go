@@ -269,6 +269,11 @@ func editedRuns(t *testing.T) {
 	})
 	cells("speed.csv", "quiet.csv", func(row map[string]string) { row["suite"] = "quiet" })
 	cells("base.csv", "unlike.csv", func(row map[string]string) { row["limit"] = "nodes=600" })
+	cells("base.csv", "retried.csv", func(row map[string]string) {
+		if row["id"] == "m j" {
+			row["retries"] = "1"
+		}
+	})
 	cells("base.csv", "plain.csv", func(row map[string]string) { row["contender"] = "plain" })
 	editRecords(t, "base.csv", "part.csv", func(row map[string]string) bool { return row["id"] != "m b" })
 	rowsOf := func(name string) string { return strings.SplitN(ReadFile(t, name), "\n", 2)[1] }
@@ -289,6 +294,7 @@ var waysToExit0 = []struct{ way, command, says string }{
 	{"unlike", "gate --baseline base.csv unlike.csv --allow-unlike", "(--allow-unlike)"},
 	{"missing", "gate --baseline base.csv part.csv --allow-missing", "1 case skipped, only in"},
 	{"failed before", "gate --baseline failed.csv failed1.csv --max-lost 0", ": inconclusive, nothing is decided\n"},
+	{"failed once", "gate --baseline base.csv retried.csv --margin 30%", "default failed in 1 search, and answered when asked again"},
 	{"nothing asked", "gate --baseline mixed.csv mixed1.csv --margin 30%", "quiet asks nothing, so nothing of it is tested."},
 	{"another name", "gate --baseline base.csv plain.csv", "plain is compared with default, the only contender of the baseline."},
 	{"not slower", "run mates.epd --nodes 500 --repeat 1 --profile default --profile x:default --max-slower 99% --out speeds", ": not slower by more than 99 %\n"},
