@@ -70,7 +70,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 		t.Errorf("%d searches in the second run, want none", searched)
 	}
 	for i := range first {
-		first[i].Cached, first[i].TimeUS, first[i].KeptTimeUS, first[i].CPUUS = true, 0, nil, nil
+		first[i].Cached, first[i].TimeUS, first[i].KeptTimeUS, first[i].CPUUS, first[i].Searcher = true, 0, nil, nil, 0
 	}
 	if diff := cmp.Diff(second, first); diff != "" {
 		t.Errorf("records from the cache (-got +want):\n%s", diff)

@@ -51,13 +51,13 @@ func TestTheCPUTimeIsInTheRecord(t *testing.T) {
 		cpu  time.Duration
 		want int64 // -1 for unknown
 	}{{1234567 * time.Nanosecond, 1234}, {0, -1}} {
-		rec := newRecord(planned(t, "depth=1"), suites.Key{}, &listed(suite)[0], answer{result: engine.Result{CPU: test.cpu}})
+		rec := newRecord(planned(t, "depth=1"), suites.Key{}, &listed(suite)[0], answer{result: engine.Result{CPU: test.cpu}, searcher: 3})
 		got := int64(-1)
 		if rec.CPUUS != nil {
 			got = *rec.CPUUS
 		}
-		if got != test.want {
-			t.Errorf("cpu_us of %v: %d, want %d", test.cpu, got, test.want)
+		if got != test.want || rec.Searcher != 3 { // speeds are of searchers, whichever time they are by
+			t.Errorf("cpu_us of %v: %d of searcher %d, want %d of 3", test.cpu, got, rec.Searcher, test.want)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 		Unasked:        a.unasked,
 	}
 	setEffort(&rec, a.effort())
-	if rec.CPUUS != nil {
+	if !cfg.Plan.NoTimes {
 		rec.Searcher = a.searcher
 	}
 	err := a.err

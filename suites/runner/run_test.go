@@ -44,6 +44,9 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				t.Fatal(err)
 			}
 			suites.SortRecords(r.records)
+			for i := range r.records {
+				r.records[i].Searcher = 0 // several workers have several
+			}
 			text := readText(t, path)
 			if want == nil {
 				want, wantTrace = r.records, text
