@@ -26,7 +26,7 @@ import (
 	"keymove/suites/load"
 )
 
-// asProgram, set in the environment, makes the test binary the program, for
+// AsProgram is set in the environment to make the test binary the program, for
 // tests that need a process.
 const AsProgram = "KEYMOVE_TEST_AS_PROGRAM"
 

@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// fileSizeLimit, set in the environment, is the size in bytes that no file of
+// FileSizeLimit is set in the environment to the size in bytes that no file of
 // the program can grow beyond: what a full disk does to it.
 const FileSizeLimit = "KEYMOVE_TEST_FILE_SIZE"
 
-// asUser, set in the environment, is the number of a user that the program runs
+// AsUser is set in the environment to the number of a user that the program runs
 // as, because nothing is read-only for root.
 const AsUser = "KEYMOVE_TEST_USER"
 
