@@ -125,7 +125,7 @@ func ask[T uci.Reply](p *player, commands ...uci.Command) T {
 }
 
 // TestSelfPlay plays games of the engine against itself over the protocol, by nodes and, at
-// night, twenty by the clock, none of which is lost on time.
+// night, twenty by the clock, and none is lost on time.
 func TestSelfPlay(t *testing.T) {
 	const chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
 	for fen, options := range map[string][]uci.Command{

@@ -24,7 +24,7 @@ an apostrophe in front. This page is made from the column tables of the program 
 ` + "`make golden`" + `.
 `
 
-// TestColumnsPage makes docs/columns.md from the columns of the CSV files, each of which is described.
+// TestColumnsPage makes docs/columns.md from the columns of the CSV files, and each is described.
 func TestColumnsPage(t *testing.T) {
 	var page strings.Builder
 	page.WriteString(columnsIntro)

@@ -60,10 +60,11 @@ func (m *efforts) onOneMachine(cases []Case) []Case {
 	return slices.DeleteFunc(slices.Clone(cases), func(c Case) bool { return !onOneMachine(m.base, m.other, c) })
 }
 
-// effort is what the searches of a case needed: what is compared, and what is told, which may be another mean.
-type effort struct{ compared, told float64 }
+// effort is the mean effort of the searches of a case: compared is for the ratio of two contenders, and shown is the
+// mean for readers, which may be another one.
+type effort struct{ compared, shown float64 }
 
-// both has the differences of what is compared of two contenders, and the means of what is told, over the
+// both has the differences in effort between two contenders, and the mean of each, over the
 // cases in which both are known.
 type both struct {
 	differences []float64
@@ -79,8 +80,8 @@ func (m *efforts) both(cases []Case, of func(*report.Run, report.Searches) (effo
 		if baseKnown && known {
 			origins = append(origins, c.origin())
 			b.differences = append(b.differences, other.compared-base.compared)
-			b.base += base.told
-			b.other += other.told
+			b.base += base.shown
+			b.other += other.shown
 		}
 	}
 	n := float64(len(b.differences))
@@ -135,7 +136,7 @@ func (of measure) effort(run *report.Run, records report.Searches) (e effort, kn
 		all, unsolved = append(all, took), append(unsolved, !solved)
 		e.compared += math.Log(took) / float64(len(records))
 	}
-	e.told = stats.PAR2(all, unsolved)
+	e.shown = stats.PAR2(all, unsolved)
 	return e, true
 }
 

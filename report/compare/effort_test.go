@@ -84,7 +84,7 @@ func TestEffortOfRepeats(t *testing.T) {
 	s.Add("wac", "", 0, reporttest.Answer(false))
 	run := entrants(s)[0].Run
 	e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
-	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.compared-want) > 1e-9 || e.told != (10+2000)/2 {
+	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.compared-want) > 1e-9 || e.shown != (10+2000)/2 {
 		t.Errorf("%+v, %t, want %v and 1005", e, known, want)
 	}
 	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}

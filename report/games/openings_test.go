@@ -82,7 +82,7 @@ func TestOracle(t *testing.T) {
 		oracle[described(pos)] = namedOpening{o.Code(), o.Title()}
 	}
 	if len(lines) < 3000 || len(oracle) != len(lines) || len(openingTable()) != len(lines) {
-		t.Errorf("%d lines end in %d positions, of which the table has %d", len(lines), len(oracle), len(openingTable()))
+		t.Errorf("%d lines end in %d positions, and the table has %d", len(lines), len(oracle), len(openingTable()))
 	}
 	random := rand.New(rand.NewPCG(7, 7))
 	for n := range 150 {

@@ -17,7 +17,7 @@ import (
 	"keymove/report/sink"
 )
 
-// chromium runs headless Chromium with arguments, of which the last one is a page of a folder, and returns what it
+// chromium runs headless Chromium with arguments and a page of a folder behind them, and returns what it
 // writes to its outputs; without Chromium the test is skipped.
 func chromium(t *testing.T, dir, page string, arguments ...string) (stdout, stderr string) {
 	t.Helper()

@@ -203,7 +203,7 @@ func changesOf(c *compare.Comparison) (lost, gained *listings) {
 	return lost, gained
 }
 
-// speedTexts say of which time the nodes per second of each pair are, and that their interval is wider for few starts.
+// speedTexts say whether nodes per second are by CPU time or wall time, and that their interval is wider for few starts.
 func speedTexts(c *compare.Comparison) (texts []string) {
 	for i := range c.Pairs {
 		var most *compare.Starts

@@ -180,7 +180,7 @@ func TestHeadlineOfSeveral(t *testing.T) {
 		}
 	}
 	other := of(few)
-	other.Pairs[1].Base = "b" // between others, of which nothing is said
+	other.Pairs[1].Base = "b" // between others, and nothing is said of them
 	if got := headline(other); len(got) != 1 || !strings.HasPrefix(got[0], "9 positions of s0 are too few") {
 		t.Errorf("%q", got)
 	}

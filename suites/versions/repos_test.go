@@ -15,7 +15,7 @@ import (
 	"keymove/internal/testenv"
 )
 
-// made is the folder of TestMain, for the repositories of which tests take copies: to make one takes many processes.
+// made is the folder of TestMain, for repositories that tests copy: to make one takes many processes.
 var made string
 
 func TestMain(m *testing.M) {

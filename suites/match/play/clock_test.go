@@ -51,7 +51,7 @@ func (tm *timed) game(limit suites.Limit) played {
 	return played{white: tm.player, black: tm.player, limit: limit, now: func() time.Time { return tm.at }}
 }
 
-// begin begins a game of which each turn is played by the test.
+// begin begins a game, and the test plays each turn.
 func (tm *timed) begin(t *testing.T, fen string, white, black suites.Limit) *game {
 	g := &game{rules: &match.Rules{}, now: func() time.Time { return tm.at }, searchers: [2]engine.Searcher{tm.player, tm.player},
 		players: [2]*match.Player{{Limit: white}, {Limit: black}}}

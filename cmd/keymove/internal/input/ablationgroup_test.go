@@ -62,7 +62,7 @@ func TestAblateUnused(t *testing.T) {
 	}
 }
 
-// FuzzAblationList: a list that is taken makes contenders that differ from each other, of which all but the base search
+// FuzzAblationList: a list that is taken makes contenders that differ from each other, and all but the base search
 // otherwise and have a text that makes the same one, or says what is wrong; none of them has a rule of a group that the list
 // takes out as a whole. At length the lists have every group of every profile.
 func FuzzAblationList(f *testing.F) {

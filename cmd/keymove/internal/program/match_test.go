@@ -195,7 +195,7 @@ func TestMatchPageIsWrittenAgain(t *testing.T) {
 	check(t, row{"match --resume " + dir, host.ExitOK, "the match is over"})
 }
 
-// TestPythonChess has python-chess, where it is installed, replay the games of matches, each of which has the result on its
+// TestPythonChess has python-chess, where it is installed, replay the games of matches: each has the result on its
 // board that the PGN states, and read the lines of report --epd.
 func TestPythonChess(t *testing.T) {
 	python, err := exec.LookPath("python3")
