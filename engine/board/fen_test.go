@@ -54,9 +54,9 @@ func TestFENErrors(t *testing.T) {
 }
 
 // TestFENReading has texts with one reading: what they are written back as, and
-// what was mended.
+// what was mended; rights are written by files in Chess960 alone.
 func TestFENReading(t *testing.T) {
-	const kings = "4k3/8/8/8/8/8/8/4K3 "
+	const kings, corners = "4k3/8/8/8/8/8/8/4K3 ", "r3k2r/8/8/8/8/8/8/R3K2R "
 	tests := []struct {
 		name    string
 		options FENOptions
@@ -109,6 +109,19 @@ func TestFENReading(t *testing.T) {
 		{"no rook on that side", FENOptions{}, "6k1/8/8/8/8/8/8/RK6 w KQ - 0 1", "6k1/8/8/8/8/8/8/RK6 w A - 0 1", []RepairKind{DroppedRight}},
 		{"the flag on standard chess", chess960, StartFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", nil},
 		{"the flag without rights", chess960, kings + "w - - 0 1", kings + "w - - 0 1", nil},
+		{"the flag with a right that cannot be", chess960, kings + "w K - 0 1", kings + "w - - 0 1", []RepairKind{DroppedRight}},
+		{"king off the e-file, of one right", FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", "3k4/8/8/8/8/8/8/R2K4 w A - 0 1", nil},
+
+		// Letters of files may mean ordinary chess.
+		{"Shredder letters of ordinary chess", FENOptions{}, corners + "w HAha - 0 1", corners + "w KQkq - 0 1", nil},
+		{"the flag on letters of ordinary chess", chess960, corners + "w HAha - 0 1", corners + "w HAha - 0 1", nil},
+		{"one letter of ordinary chess", FENOptions{}, corners + "w KAhq - 0 1", corners + "w KQkq - 0 1", nil},
+		{"the a-file alone", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w Akq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 0 1", nil},
+		{"the g-file", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w GAkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w GAha - 0 1", nil},
+		{"black's king is elsewhere", FENOptions{}, "r4k1r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "r4k1r/8/8/8/8/8/8/R3K2R w HAha - 0 1", nil},
+		{"a letter without its rook", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K3 w HAkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", []RepairKind{DroppedRight}},
+		{"no right on the g-file", FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", "4k2r/8/8/8/8/8/8/5RK1 w k - 0 1", []RepairKind{DroppedRight}},
+		{"no right on the second rank", FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", "4k2r/8/8/8/8/8/3K4/7R w k - 0 1", []RepairKind{DroppedRight}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -118,6 +131,9 @@ func TestFENReading(t *testing.T) {
 			}
 			if got := p.FEN(); got != test.want {
 				t.Errorf("read %q, written back %q, want %q", test.fen, got, test.want)
+			}
+			if is := strings.ContainsAny(strings.Fields(test.want)[2], "ABCDEFGHabcdefgh"); p.Chess960() != is {
+				t.Errorf("%q is Chess960: %t", test.fen, !is)
 			}
 			var kinds []RepairKind
 			for _, r := range repairs {
@@ -132,37 +148,6 @@ func TestFENReading(t *testing.T) {
 			checkConsistent(t, &p)
 			checkRoundTrip(t, p)
 		})
-	}
-}
-
-func TestChess960IsImplied(t *testing.T) {
-	for _, test := range []struct {
-		options FENOptions
-		fen     string
-		want    bool
-	}{
-		{FENOptions{}, StartFEN, false},
-		{chess960, StartFEN, true},
-		{FENOptions{}, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1", true},
-		// Letters of files may mean ordinary chess.
-		{FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", false},
-		{chess960, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
-		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K2R w KAhq - 0 1", false},
-		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w Akq - 0 1", false},
-		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w GAkq - 0 1", true},
-		{FENOptions{}, "r4k1r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true},
-		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K3 w HAkq - 0 1", false}, // a letter without its rook
-		{FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", true},
-		// Without a right that can be, nothing is implied.
-		{chess960, "3k4/8/8/8/8/8/8/R2K4 w - - 0 1", false},
-		{chess960, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false},
-		{FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", false},
-		{FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", false},
-	} {
-		p := parse(t, test.options, test.fen)
-		if got := p.Chess960(); got != test.want {
-			t.Errorf("%+v: Chess960 of %s = %t, want %t", test.options, test.fen, got, test.want)
-		}
 	}
 }
 
@@ -220,21 +205,5 @@ func TestKeyTellsRightsApart(t *testing.T) {
 	}
 	if later := position(t, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 40 80"); later.Key() != first.Key() {
 		t.Error("the counters change the key")
-	}
-}
-
-// TestTwoSpellingsOfRights: HAha of ordinary chess is KQkq in text, key and moves, and a position of
-// Chess960 with such rights survives as text.
-func TestTwoSpellingsOfRights(t *testing.T) {
-	const ordinary, shredder = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"
-	if a, b := position(t, ordinary), position(t, shredder); a != b || b.FEN() != ordinary {
-		t.Errorf("%s is read as %s", shredder, b.FEN())
-	}
-	for _, fen := range []string{ordinary, shredder} {
-		p := parse(t, chess960, fen)
-		checkRoundTrip(t, p)
-		if !p.Chess960() {
-			t.Errorf("%s is no Chess960", fen)
-		}
 	}
 }

@@ -2,7 +2,6 @@ package board
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 )
 
@@ -139,25 +138,5 @@ func TestSquares(t *testing.T) {
 		if s, err := ParseSquare(text); err == nil || s != NoSquare {
 			t.Errorf("ParseSquare(%q) = %s, %v, want an error", text, s, err)
 		}
-	}
-}
-
-// TestPieces visits all pieces by letter, kind and color.
-func TestPieces(t *testing.T) {
-	const letters = "PNBRQKpnbrqk"
-	for ch := range 256 {
-		p, i := pieceOfLetter(byte(ch)), strings.IndexByte(letters, byte(ch))
-		if i < 0 {
-			if p != NoPiece {
-				t.Errorf("byte %#x is read as %q", ch, p.String())
-			}
-			continue
-		}
-		if want := MakePiece(Color(i/6), Pawn+Kind(i%6)); p != want || p.String() != letters[i:i+1] || p.Color() != Color(i/6) || p.Kind() != Pawn+Kind(i%6) {
-			t.Errorf("%c is read as %s, a %s of %s", ch, p, p.Kind(), p.Color())
-		}
-	}
-	if NoPiece.Kind() != NoKind || NoPiece.String() != "." || White.Other() != Black || White.String() != "White" || Black.String() != "Black" {
-		t.Errorf("NoPiece is a %s, written %s", NoPiece.Kind(), NoPiece)
 	}
 }

@@ -129,22 +129,6 @@ func TestImprovingRules(t *testing.T) {
 	}
 }
 
-func TestContemptBlend(t *testing.T) {
-	tests := []struct{ contempt, evaluation, want int }{
-		{10, 0, 10}, {10, 25, 30}, {10, -25, -20}, {10, 49, 49}, {10, 50, 50}, {10, -50, -50}, {10, -49, -49},
-		{10, 300, 300}, {10, -300, -300}, {50, 0, 50}, {50, 20, 50}, {50, -20, 10}, {5, 0, 5},
-	}
-	for _, test := range tests {
-		c := contempt{test.contempt, board.Black}
-		if got := c.blend(test.evaluation, board.Black); got != test.want {
-			t.Errorf("contempt %d: %d becomes %d, want %d", test.contempt, test.evaluation, got, test.want)
-		}
-		if got := -c.blend(-test.evaluation, board.White); got != test.want {
-			t.Errorf("contempt %d, seen from the other side: %d becomes %d, want %d", test.contempt, test.evaluation, got, test.want)
-		}
-	}
-}
-
 // TestTradeThreshold: what an exchange must gain by phase. The endgame allows a loss to
 // the side that is more than 200 ahead, with either side to move.
 func TestTradeThreshold(t *testing.T) {
@@ -192,14 +176,6 @@ func TestTradesOrder(t *testing.T) {
 			if last := moves[len(moves)-1] == boardtest.Move(t, &w.frames[0].pos, "Bxf6"); last != test.last {
 				t.Errorf("%s, ordering %d, trades %t: Bxf6 is last %t, want %t", test.fen, ordering, test.on, last, test.last)
 			}
-		}
-	}
-}
-
-func TestLnMilli(t *testing.T) {
-	for n := 1; n < 300; n++ {
-		if got, want := lnMilli(n), 1000*math.Log(float64(n)); math.Abs(float64(got)-want) > 1 {
-			t.Errorf("lnMilli(%d) = %d, want %.1f", n, got, want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"keymove/engine"
 	"keymove/internal/testenv"
 )
 
@@ -92,39 +91,6 @@ func checkHeld(t *testing.T, table *table, keys []uint64, depths []int) {
 	}
 	if !some {
 		t.Fatal("the table held nothing")
-	}
-}
-
-// TestGrowingTableIsATable: while no bucket is full, a table that grows answers as one that is
-// whole from the start does, through all its sizes.
-func TestGrowingTableIsATable(t *testing.T) {
-	const entries, size = 8 * leastBuckets * bucketSize, 4000
-	growing, whole := growingTable(entries), newTable(entries, false, nil)
-	random := rand.New(rand.NewPCG(1, 2))
-	keys := make([]uint64, size)
-	for i := range keys {
-		keys[i] = random.Uint64()
-	}
-	hits := 0
-	for n := range 20 * size {
-		if n%(5*size) == 0 && n > 0 {
-			growing.grow()
-		}
-		key, probed := keys[random.IntN(size)], keys[random.IntN(size)]
-		e := entry{score: random.IntN(100), depth: random.IntN(20), outcome: outcome{bound: engine.LowerBound}}
-		growing.store(key, e)
-		whole.store(key, e)
-		a, hitA := growing.probe(probed)
-		b, hitB := whole.probe(probed)
-		if a != b || hitA != hitB {
-			t.Fatalf("after %d stores: growing table %+v, %v, whole table %+v, %v", n, a, hitA, b, hitB)
-		}
-		if hitA {
-			hits++
-		}
-	}
-	if growing.shift != 0 || hits < 10*size {
-		t.Errorf("the table is %d doublings from whole, and answered %d times", growing.shift, hits)
 	}
 }
 
