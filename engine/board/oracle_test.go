@@ -39,10 +39,7 @@ func TestEqualToOracle(t *testing.T) {
 						break
 					}
 					theirs = theirs.Update(m)
-					next, err := ours.ParseUCI(m.String())
-					if err != nil {
-						t.Fatal(err)
-					}
+					next := testenv.Must(ours.ParseUCI(m.String()))(t)
 					ours = ours.After(next)
 				}
 			}

@@ -32,16 +32,10 @@ func TestOver(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8", ""},
 	}
 	for _, test := range tests {
-		start, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := testenv.Must(ParseFEN(test.fen))(t)
 		r := NewReferee(start)
 		for _, text := range strings.Fields(test.line) {
-			m, err := r.Position().ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testenv.Must(r.Position().ParseMove(text))(t)
 			r.Play(m)
 		}
 		if got := r.Over(); got != test.want {
@@ -61,10 +55,7 @@ func TestRefereeAgreesWithNotnil(t *testing.T) {
 	case !testenv.Long():
 		games = 1
 	}
-	start, err := ParseFEN(StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := testenv.Must(ParseFEN(StartFEN))(t)
 	for range games {
 		r := NewReferee(start)
 		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
@@ -78,9 +69,7 @@ func TestRefereeAgreesWithNotnil(t *testing.T) {
 			}
 			legal := r.pos.LegalMoves()
 			m := legal[random.IntN(len(legal))]
-			if err := other.MoveStr(r.pos.UCI(m)); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, other.MoveStr(r.pos.UCI(m)))
 			r.Play(m)
 		}
 	}

@@ -136,10 +136,7 @@ func TestFoundAmongMany(t *testing.T) {
 		}
 	}
 	slices.SortStableFunc(data, slices.Compare)
-	b, err := Read(bytes.NewReader(slices.Concat(data...)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(Read(bytes.NewReader(slices.Concat(data...))))(t)
 	for _, m := range pos.LegalMoves() {
 		next := pos.After(m)
 		if got, want := len(b.Moves(&next, m)), len(next.LegalMoves()); got != want {
@@ -186,14 +183,8 @@ func TestBooks(t *testing.T) {
 // readBook reads a book of a collection.
 func readBook(t *testing.T, folder, name string) *Book {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(folder, "books", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testenv.Must(os.ReadFile(filepath.Join(folder, "books", name)))(t)
+	b := testenv.Must(Read(bytes.NewReader(data)))(t)
 	return b
 }
 

@@ -16,6 +16,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
+	"keymove/internal/testenv"
 )
 
 // served is the built-in engine for the server, without its options.
@@ -102,13 +103,8 @@ func startFaulty(t *testing.T, f fault) external.Config {
 	t.Helper()
 	settings, err := profile.Resolve("default")
 	dir, err2 := os.MkdirTemp("", "km") // the path of a socket is short
-	if err := errors.Join(err, err2); err != nil {
-		t.Fatal(err)
-	}
-	socket, err := net.Listen("unix", filepath.Join(dir, "s"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(err, err2))
+	socket := testenv.Must(net.Listen("unix", filepath.Join(dir, "s")))(t)
 	t.Cleanup(func() {
 		socket.Close()
 		os.RemoveAll(dir)

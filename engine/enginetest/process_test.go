@@ -20,10 +20,7 @@ import (
 // TestClient checks our server through our client.
 func TestClient(t *testing.T) {
 	t.Parallel()
-	client, err := external.Open(t.Context(), startFaulty(t, fault{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := testenv.Must(external.Open(t.Context(), startFaulty(t, fault{})))(t)
 	defer client.Close()
 	promises := patient
 	promises.Twins = fewTwins
@@ -49,10 +46,7 @@ func TestWrappedLines(t *testing.T) {
 // thisProgram returns the path of the test binary, which is an engine when it is started as asRelay.
 func thisProgram(t *testing.T) string {
 	t.Helper()
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := testenv.Must(os.Executable())(t)
 	return path
 }
 
@@ -97,10 +91,7 @@ var patient = enginetest.Config{
 
 func TestBuiltIn(t *testing.T) {
 	t.Parallel()
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default"))(t)
 	for _, f := range enginetest.Check(context.Background(), settings.New(1), patient) {
 		if !isOrder(f) {
 			t.Error(f)

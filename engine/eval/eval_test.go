@@ -192,13 +192,8 @@ func TestEvaluation(t *testing.T) {
 	for n, name := range names {
 		e := eval.New(contenders[name])
 		for _, g := range sample(n) {
-			flipped := g.pos.Flipped()
-			for _, plies := range []phase.Plies{phase.Unknown, 8} {
-				want := scoreOf(e, &g.pos, plies)
-				if got := scoreOf(e, &flipped, plies); got != want {
-					t.Fatalf("%s: %s scores %d, flipped %d", name, g.pos.FEN(), want, got)
-				}
-			}
+			checkFlipped(t, name, e, &g.pos, phase.Unknown)
+			checkFlipped(t, name, e, &g.pos, 8)
 			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
 		}
 	}
@@ -249,20 +244,22 @@ func FuzzEvaluate(f *testing.F) {
 		if err != nil {
 			return // not a position
 		}
-		flipped := pos.Flipped()
 		plies := phase.PliesAt(&pos, 0)
 		for _, name := range names {
-			e := evaluators[name]
-			score := scoreOf(e, &pos, plies)
-			if score > eval.MaxScore || score < -eval.MaxScore {
-				t.Errorf("%s: %s scores %d", name, fen, score)
-			}
-			if got := scoreOf(e, &flipped, plies); got != score {
-				t.Errorf("%s: %s scores %d, flipped %d", name, fen, score, got)
-			}
-			checkShares(t, name, e, &pos, e.Accumulate(&pos, plies))
+			checkFlipped(t, name, evaluators[name], &pos, plies)
+			checkShares(t, name, evaluators[name], &pos, evaluators[name].Accumulate(&pos, plies))
 		}
 	})
+}
+
+// checkFlipped compares the score of a position, which is within bounds, with that of the flipped one.
+func checkFlipped(t *testing.T, name string, e *eval.Evaluator, pos *board.Position, plies phase.Plies) {
+	t.Helper()
+	flipped := pos.Flipped()
+	want := scoreOf(e, pos, plies)
+	if got := scoreOf(e, &flipped, plies); got != want || max(want, -want) > eval.MaxScore {
+		t.Errorf("%s: %s scores %d, flipped %d", name, pos.FEN(), want, got)
+	}
 }
 
 // checkShares compares the shares of a position with its evaluation.

@@ -212,32 +212,3 @@ func checkMaps(t *testing.T, pos *board.Position, maps *attackMaps) {
 		}
 	}
 }
-
-// TestLeftOutTermsAreNotComputed: a term that a gate or the weight of a stage
-// leaves out does not even have its attack maps made.
-func TestLeftOutTermsAreNotComputed(t *testing.T) {
-	const endgame = "4k3/pp6/8/8/8/8/PP6/R3K2R w - -"
-	const middlegame = "r1bq1rk1/pppn1ppp/3p4/4p3/3PP3/2N5/PPP2PPP/R1BQ1RK1 w - -"
-	kingSafety := Options{KingSafety: PhasedTerm{Term: Term{true, 100}, Phases: PhaseWeights{Middlegame: 100}}}
-	gated, phased := kingSafety, kingSafety
-	gated.Gates = true
-	phased.Phased = 1
-	for _, test := range []struct {
-		name    string
-		options Options
-		fen     string
-		want    bool
-	}{
-		{"no gate", kingSafety, endgame, true},
-		{"closed gate", gated, endgame, false},
-		{"open gate", gated, middlegame, true},
-		{"stage without weight", phased, endgame, false},
-	} {
-		e := New(test.options)
-		pos := looked(t, e, test.fen)
-		sums := e.Accumulate(&pos, phase.Unknown)
-		if e.Evaluate(&pos, &sums); e.view.mapped != test.want {
-			t.Errorf("%s: attack maps made: %t, want %t", test.name, e.view.mapped, test.want)
-		}
-	}
-}

@@ -252,8 +252,8 @@ func TestMopUp(t *testing.T) {
 // the network on, the network counts.
 func TestNoMopUp(t *testing.T) {
 	mopUp := eval.New(with(parameters(), "mopup", "on"))
-	alone := eval.NewWithNetwork(with(parameters(), "network", "on"), noisy)
-	both := eval.NewWithNetwork(with(with(parameters(), "network", "on"), "mopup", "on"), noisy)
+	alone := eval.New(with(parameters(), "network", "on"))
+	both := eval.New(with(with(parameters(), "network", "on"), "mopup", "on"))
 	for _, fen := range []string{
 		"8/8/8/3k4/8/8/8/KB6 w - - 0 1", "8/8/8/3k4/8/8/8/KNN5 b - - 0 1", "8/8/8/3k4/8/8/8/K1B1B3 w - - 0 1",
 		"8/8/8/3k4/8/8/P7/K7 w - - 0 1", "8/3p4/8/3k4/8/8/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/8/K7 w - - 0 1",

@@ -8,6 +8,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // TestPerftForms: engines write the leaves in many ways.
@@ -46,9 +47,7 @@ func TestPerftForms(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	e := open(t, talking("perft"))
-	if err := e.ProbePerft(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, e.ProbePerft(t.Context()))
 	got, err := e.Perft(t.Context(), game(t, board.StartFEN), board.StartFEN, 3, patience)
 	if err != nil || got.Total != 8902 || len(got.Moves) != 20 || got.Moves[0].Move != "b1a3" && got.Moves[0].Nodes == 0 {
 		t.Errorf("Perft = %+v, %v; want 8902 leaves of 20 moves", got, err)
@@ -131,10 +130,7 @@ func TestStaticOfDead(t *testing.T) {
 func TestStaticOfStockfish(t *testing.T) {
 	e := open(t, Config{Command: realEngine(t, "stockfish"), HashMiB: 1, Timeout: patience})
 	const more = "rnbqkbnr/pppppp1p/8/8/8/8/PPPPPPPP/RNBQKBNR "
-	white, err := e.Static(t.Context(), game(t, more+"w KQkq - 0 1").Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	white := testenv.Must(e.Static(t.Context(), game(t, more+"w KQkq - 0 1").Start))(t)
 	black, err := e.Static(t.Context(), game(t, more+"b KQkq - 0 1").Start)
 	if err != nil || white < 30 || black > -30 {
 		t.Errorf("%d for White, %d for Black, %v", white, black, err)

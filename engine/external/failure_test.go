@@ -24,9 +24,7 @@ func TestFailedStarts(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, content string, mode os.FileMode) Config {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(content), mode); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(path, []byte(content), mode))
 		return Config{Command: path}
 	}
 	hurry := func(start, ready time.Duration, behaviour string) Config {
@@ -206,9 +204,7 @@ func TestStop(t *testing.T) {
 			e := open(t, cfg)
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
-			if err := e.NewGame(ctx); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, e.NewGame(ctx))
 			got, err := e.Search(ctx, game(t, board.StartFEN), test.lim, func(engine.Info) { stop() })
 			if test.kind != "" {
 				checkFailure(t, "the search", err, test.kind, "no bestmove within 100ms after stop")
@@ -237,10 +233,7 @@ func TestContextOfTheStart(t *testing.T) {
 // TestClose closes engines in every state, some of them twice.
 func TestClose(t *testing.T) {
 	for _, behaviour := range []string{"", "linger", "exit-after-search", "hang"} {
-		e, err := Open(t.Context(), fakeConfig(behaviour))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testenv.Must(Open(t.Context(), fakeConfig(behaviour)))(t)
 		if behaviour == "exit-after-search" {
 			if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil {
 				t.Error(err)

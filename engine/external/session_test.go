@@ -11,6 +11,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 func TestResult(t *testing.T) {
@@ -177,17 +178,13 @@ func TestUnaskedAnswers(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			e := open(t, talking(test.behaviours...))
-			if err := e.NewGame(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, e.NewGame(t.Context()))
 			g := engine.Game{Start: game(t, board.StartFEN).Start}
 			unasked := 0
 			for n := range rounds * 2 {
 				if n == rounds { // a game does not wait for its end, a new one does
 					unasked += e.Settle(t.Context())
-					if err := e.NewGame(t.Context()); err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, e.NewGame(t.Context()))
 				}
 				pos := g.Position()
 				want := pos.LegalMoves()[0]

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestStartFailures: a program that does not start says what it is about it, and one that
@@ -31,9 +33,7 @@ func TestStartFailures(t *testing.T) {
 		"#!/bin/sh\necho one\necho two\necho 'info depth 1'\necho three\necho 'info string ERROR: no network'\necho oops >&2\nexit 1\n": "the engine exited: exit status 1; stdout: two | three | ERROR: no network; stderr: oops",
 	} {
 		path := filepath.Join(t.TempDir(), "an engine")
-		if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(path, []byte(text), 0o777))
 		if _, err := Open(t.Context(), Config{Command: path}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}

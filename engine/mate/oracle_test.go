@@ -39,10 +39,7 @@ func minimax(pos *chess.Position, depth int) int {
 // minimaxProof is Prove by minimax.
 func minimaxProof(t *testing.T, fen string, max int) (distance int, keys []string) {
 	t.Helper()
-	option, err := chess.FEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	option := testenv.Must(chess.FEN(fen))(t)
 	root := chess.NewGame(option).Position()
 	depth := 2*max - 1
 	value := minimax(root, depth)

@@ -1,6 +1,7 @@
 package mate
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -104,32 +105,16 @@ func randomPositions(n int) []string {
 	random := rand.New(rand.NewPCG(7, 7))
 	var fens []string
 	for len(fens) < n {
-		var squares [64]byte
+		squares := bytes.Repeat([]byte("1"), 64)
 		for _, piece := range []byte("KkQRNBrnP") {
 			squares[random.IntN(64)] = piece
 		}
-		pos, err := board.ParseFEN(fenOf(squares) + " w - -")
+		pos, err := board.ParseFEN(string(bytes.Join(slices.Collect(slices.Chunk(squares, 8)), []byte("/"))) + " w - -")
 		if err == nil {
 			fens = append(fens, pos.FEN())
 		}
 	}
 	return fens
-}
-
-func fenOf(squares [64]byte) string {
-	var fen []byte
-	for rank := 7; rank >= 0; rank-- {
-		for _, piece := range squares[rank*8 : rank*8+8] {
-			if piece == 0 {
-				piece = '1'
-			}
-			fen = append(fen, piece)
-		}
-		if rank > 0 {
-			fen = append(fen, '/')
-		}
-	}
-	return string(fen)
 }
 
 // TestSolverStopsAtItsLimit, with an error and not with a guess.

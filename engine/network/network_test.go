@@ -165,16 +165,6 @@ func slowNeuron(n *network.Network, p *board.Position, side board.Color, neuron 
 	return x
 }
 
-func TestEncode(t *testing.T) {
-	for name, n := range networks() {
-		data := n.Encode()
-		parsed, err := network.Parse(data)
-		if err != nil || *parsed != *n || len(data) != 16+2*(768*network.Hidden+network.Hidden+8*2*network.Hidden)+4*8 {
-			t.Errorf("%s: %d bytes, read back differently, %v", name, len(data), err)
-		}
-	}
-}
-
 // TestFormat looks at the places of values in a file.
 func TestFormat(t *testing.T) {
 	n := &network.Network{Scale: 400}

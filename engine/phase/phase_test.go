@@ -1,8 +1,11 @@
 package phase
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"keymove/engine/board"
@@ -64,6 +67,9 @@ func TestDetectorOracles(t *testing.T) {
 	}
 	seen := map[string]map[State]int{}
 	check := func(pos *board.Position) {
+		if got, want := CountedValue(pos), min(material(pos, [5]float64{0, 1, 1, 2, 4}), 24); float64(got) != want {
+			t.Errorf("CountedValue(%s) = %d, want %g", pos.FEN(), got, want)
+		}
 		for _, d := range Detectors {
 			if seen[d.Name()] == nil {
 				seen[d.Name()] = map[State]int{}
@@ -162,17 +168,6 @@ func TestPliesAt(t *testing.T) {
 	}
 }
 
-func TestBefore(t *testing.T) {
-	for _, test := range []struct {
-		plies, n Plies
-		want     bool
-	}{{0, 6, true}, {5, 6, true}, {6, 6, false}, {7, 6, false}, {Unknown, 6, false}, {0, 0, false}} {
-		if got := test.plies.Before(test.n); got != test.want {
-			t.Errorf("Plies(%d).Before(%d) = %t", test.plies, test.n, got)
-		}
-	}
-}
-
 // pieces are numbers of pieces besides the kings.
 type pieces struct{ p, n, b, r, q int }
 
@@ -192,31 +187,9 @@ func (m pieces) position(t testing.TB) board.Position {
 	for letter, count := range map[byte]int{'N': m.n, 'B': m.b, 'R': m.r, 'Q': m.q} {
 		put(letter, count, board.A1)
 	}
-	var fen []byte
-	for rank := 7; rank >= 0; rank-- {
-		for _, letter := range squares[8*rank : 8*rank+8] {
-			fen = append(fen, max(letter, '1')) // '1' for an empty square
-		}
-		fen = append(fen, '/')
-	}
-	return boardtest.Position(t, string(fen[:len(fen)-1])+" b - -")
-}
-
-// TestCounted: the numbers of pieces, at most those of the start.
-func TestCounted(t *testing.T) {
-	for fen, want := range map[string]int{
-		board.StartFEN: 24,
-		"qqqqkqqq/8/8/8/8/8/8/RNBQKBNR w KQ - 0 1":  24,
-		"rn1qk2r/6b1/8/8/8/8/6B1/RN1QK2R w - - 0 1": 20,
-		"r2qk2r/8/8/8/8/8/8/R2QK1NR w - - 0 1":      17,
-		"4k3/3n4/8/8/8/8/8/R2RK3 w - - 0 1":         5,
-		"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1":     0,
-	} {
-		pos := boardtest.Position(t, fen)
-		if got := CountedValue(&pos); got != want {
-			t.Errorf("CountedValue(%s) = %d, want %d", fen, got, want)
-		}
-	}
+	ranks := slices.Collect(slices.Chunk(squares[:], 8))
+	slices.Reverse(ranks)
+	return boardtest.Position(t, strings.ReplaceAll(string(bytes.Join(ranks, []byte("/"))), "\x00", "1")+" b - -")
 }
 
 // TestTapered: the fixed point is the paper's share, rounded down, and both ends

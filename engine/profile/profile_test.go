@@ -12,6 +12,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // TestGolden holds the plain profile with all its features, and of every other one those that differ.
@@ -72,8 +73,8 @@ func TestResolveErrors(t *testing.T) {
 	}
 }
 
-// TestTable checks what the rest builds on: names once, needs that exist,
-// defaults within bounds, a sentence for each.
+// TestTable checks what the rest builds on: names once, defaults within bounds, a sentence for each, a 0 that
+// is called off where the text of the row says so; readers are conditions, or features with a value that they take.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, row := range profile.Features {
@@ -92,6 +93,31 @@ func TestTable(t *testing.T) {
 		}
 		if row.Default == 0 && row.HasOff() && !tunes(row) {
 			t.Errorf("%s: turning it on does nothing", row.Name)
+		}
+		isOff := strings.Contains(row.Doc, "; 0 is off")
+		if got := feature.Word(row.Name, "0"); row.Kind() == feature.Number && (got == "off") != isOff {
+			t.Errorf("%s=0 is called %s, its row says %s", row.Name, got, row.Doc)
+		}
+		for _, reader := range row.ReadBy {
+			if !strings.Contains(reader, "=") {
+				reader += "=on"
+			}
+			_, err := profile.Resolve("plain,qsearch=on,tt=on,ordering=staged,see=on,razor=on,time=flat," + reader)
+			if is := reader == feature.Clock+"=on" || reader == feature.Game+"=on"; err != nil && !is {
+				t.Errorf("%s is read by %s: %v", row.Name, reader, err)
+			}
+		}
+	}
+	for setting, needs := range feature.Needs {
+		name, value, isChoice := strings.Cut(setting, "=")
+		row, err := profile.Find(name)
+		if err != nil || isChoice && !slices.Contains(row.Choices, value) {
+			t.Errorf("%s needs %q: %v", setting, needs, err)
+		}
+		for _, need := range needs {
+			if _, err := profile.Find(need); err != nil {
+				t.Errorf("%s: needs %v", setting, err)
+			}
 		}
 	}
 }
@@ -118,10 +144,7 @@ func TestSettingsSurviveJSON(t *testing.T) {
 
 func resolve(t *testing.T, text string) profile.Settings {
 	t.Helper()
-	settings, err := profile.Resolve(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve(text))(t)
 	return settings
 }
 
@@ -199,28 +222,6 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestReadersExist: each reader is a condition, or a feature with a value that it takes.
-func TestReadersExist(t *testing.T) {
-	for _, row := range profile.Features {
-		for _, reader := range row.ReadBy {
-			if reader == feature.Clock || reader == feature.Game {
-				continue
-			}
-			if _, err := profile.Resolve("plain,qsearch=on,tt=on,ordering=staged,see=on,razor=on,time=flat," + assignment(reader)); err != nil {
-				t.Errorf("%s is read by %s: %v", row.Name, reader, err)
-			}
-		}
-	}
-}
-
-// assignment returns "feature=value" for a reader.
-func assignment(reader string) string {
-	if slices.Contains(profile.Names(), reader) {
-		return reader + "=on"
-	}
-	return reader
-}
-
 // TestGroups: no row of the search is taken for a term of the evaluation, and none of the
 // evaluation for anything but a term or a rule of the phase; a group is found by its name, in
 // capitals or not.
@@ -253,33 +254,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestNeeds: what needs something and what it needs exist, and a value that needs more is a choice.
-func TestNeeds(t *testing.T) {
-	for setting, needs := range feature.Needs {
-		name, value, isChoice := strings.Cut(setting, "=")
-		row, err := profile.Find(name)
-		if err != nil || isChoice && !slices.Contains(row.Choices, value) {
-			t.Errorf("%s needs %q: %v", setting, needs, err)
-		}
-		for _, need := range needs {
-			if _, err := profile.Find(need); err != nil {
-				t.Errorf("%s: needs %v", setting, err)
-			}
-		}
-	}
-}
-
-// TestWords: a 0 is called off where the text of the row says that it is.
+// TestWords: a setting has off for a 0 where that is what it means.
 func TestWords(t *testing.T) {
-	for _, row := range profile.Features {
-		want := "0"
-		if strings.Contains(row.Doc, "; 0 is off") {
-			want = "off"
-		}
-		if got := feature.Word(row.Name, "0"); row.Kind() == feature.Number && got != want {
-			t.Errorf("%s=0 is called %s, its row says %s", row.Name, got, row.Doc)
-		}
-	}
 	for text, want := range map[string]string{"nullmove.adaptive=0": "nullmove.adaptive=off", "nullmove.adaptive=6": "nullmove.adaptive=6", "seed=0": "seed=0", "see=off": "see=off", "see": "see"} {
 		if got := feature.Setting(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)

@@ -30,10 +30,7 @@ var fens = []string{
 
 func settings(t testing.TB, contender string) profile.Settings {
 	t.Helper()
-	settings, err := profile.Resolve(contender)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve(contender))(t)
 	return settings
 }
 
@@ -44,18 +41,13 @@ func newSearcher(t testing.TB, contender string) *search.Searcher {
 
 func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
 	t.Helper()
-	result, err := s.Search(context.Background(), game, limits, info)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := testenv.Must(s.Search(context.Background(), game, limits, info))(t)
 	return result
 }
 
 func newGame(t testing.TB, s *search.Searcher) {
 	t.Helper()
-	if err := s.NewGame(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, s.NewGame(context.Background()))
 }
 
 // outcome has all that must be the same on every run: everything except times.

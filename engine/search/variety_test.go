@@ -14,6 +14,7 @@ import (
 	"keymove/engine/boardtest"
 	"keymove/engine/book"
 	"keymove/engine/search"
+	"keymove/internal/testenv"
 )
 
 // choosing has every rule on that chooses among root moves.
@@ -110,10 +111,7 @@ func startBook(t testing.TB) *book.Book {
 		data = binary.BigEndian.AppendUint16(data, uint16(3-2*i))
 		data = binary.BigEndian.AppendUint32(data, 0)
 	}
-	b, err := book.Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(book.Read(bytes.NewReader(data)))(t)
 	return b
 }
 

@@ -12,6 +12,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 func TestParseCommand(t *testing.T) {
@@ -135,10 +136,7 @@ func TestGameRoundTrip(t *testing.T) {
 		{"position fen " + corners + "KQkq - 0 1 moves e1h1 e8a8", "position fen " + corners + "HAha - 0 1 moves e1h1 e8a8", true},
 		{"position fen 8/P6k/8/8/8/8/8/K7 w - - 3 9 moves a7a8n h7g6", "", false},
 	} {
-		command, err := ParseCommand(test.command)
-		if err != nil {
-			t.Fatal(err)
-		}
+		command := testenv.Must(ParseCommand(test.command))(t)
 		game, err := command.(Position).Game(test.chess960)
 		want := test.want
 		if want == "" {
@@ -164,10 +162,7 @@ func TestGameErrors(t *testing.T) {
 func TestInfoConversion(t *testing.T) {
 	pos := boardtest.Position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	line := "info depth 4 seldepth 6 multipv 1 score cp 12 upperbound nodes 500 nps 50000 hashfull 7 time 10 pv e1g1 e8c8"
-	reply, err := ParseReply(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reply := testenv.Must(ParseReply(line))(t)
 	if got := NewInfo(pos, reply.(Info).Engine(pos)).String(); got != line {
 		t.Errorf("there and back:\n got %s\nwant %s", got, line)
 	}

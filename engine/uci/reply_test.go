@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 )
 
 func TestSearchStats(t *testing.T) {
@@ -36,10 +37,7 @@ func TestSearchStats(t *testing.T) {
 func TestOneWordCostsOneField(t *testing.T) {
 	const line = "info depth 7 seldepth 9 multipv 1 score mate 3 nodes 1234 nps 99 hashfull 5 tbhits 8 time 17 cpuload 10 currmovenumber 2 pv g5g7 f6f7"
 	words := strings.Fields(line)
-	whole, err := ParseReply(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := testenv.Must(ParseReply(line))(t)
 	want := whole.(Info)
 	for _, field := range []string{"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "cpuload", "currmovenumber", "mate"} {
 		for _, value := range []string{"", "inf", "nan", "23454,", "0.25", "12k", "-", "x", "1,234", "99999999999999999999", "0x10", "①"} {

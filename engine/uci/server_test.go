@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 )
 
 // fakeEngine plays the first legal move: at once under a depth limit, otherwise when
@@ -292,9 +293,7 @@ func TestServeEndOfInput(t *testing.T) {
 		"go infinite\ngo ponder depth 2\ngo depth 3": "bestmove bestmove bestmove",
 	} {
 		var out strings.Builder
-		if err := Serve(t.Context(), &fakeEngine{}, strings.NewReader(input), &out, time.Minute); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, Serve(t.Context(), &fakeEngine{}, strings.NewReader(input), &out, time.Minute))
 		if got := gist(out.String()); got != want {
 			t.Errorf("%q: got %q, want %q; all of it:\n%s", input, got, want, &out)
 		}
@@ -333,9 +332,7 @@ func TestServeLeaves(t *testing.T) {
 				}()
 				var out strings.Builder
 				start := time.Now()
-				if err := Serve(t.Context(), e, in, &out, Patience); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, Serve(t.Context(), e, in, &out, Patience))
 				if took, got := time.Since(start), gist(out.String()); took >= time.Second || got != test.want {
 					t.Errorf("%s%q: got %q after %v, want %q; all of it:\n%s", test.name, last, got, took, test.want, &out)
 				}

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // repository is its top folder.
@@ -15,10 +16,7 @@ const repository = "../.."
 
 // TestPage compares docs/research/claims.md with what is made of the files that were measured.
 func TestPage(t *testing.T) {
-	text, err := claimsPage(os.DirFS(repository))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(claimsPage(os.DirFS(repository)))(t)
 	goldentest.Check(t, filepath.Join(repository, pageFile), text)
 }
 
@@ -34,10 +32,7 @@ func TestClaimsText(t *testing.T) {
 		"docs/research/claims/games-00-y.csv": {Data: []byte("figure,contender,base,suite,min,value,low,high,positions,outcome,note,claim\n" +
 			"elo,a,b,,0,12,2,22,500,met,,Strong.\n")},
 	}
-	got, err := claimsPage(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(claimsPage(root))(t)
 	for _, want := range []string{
 		"Today.\nOf 2 claims by suites: met: 0 · not met: 1 · undecided: 1.\nOf 1 claims by games: met: 1 · not met: 0 · undecided: 0.\n",
 		"\n# Games\n\nYesterday.\n\n## U\n\n[A Plan](../../examples/experiments/games-00-y.toml): nodes 9.\n",

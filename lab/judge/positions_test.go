@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -31,9 +32,7 @@ const threeGames = `[Result "1-0"]
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
@@ -74,9 +73,7 @@ func TestPick(t *testing.T) {
 func TestSuite(t *testing.T) {
 	positions := picked(t)
 	var text bytes.Buffer
-	if err := writeSuite(&text, positions); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, writeSuite(&text, positions))
 	suite, _, err := suites.Read(&text, "x.epd", suites.LoadOptions{Strict: true})
 	if err != nil || suite.Len() != len(positions) {
 		t.Fatalf("%d cases, %v", suite.Len(), err)
@@ -108,10 +105,7 @@ func records(t *testing.T, lines ...string) string {
 func TestLabel(t *testing.T) {
 	positions := picked(t)[4:8] // 1.5 to 1.7 and 3.2
 	file := records(t, "1.5 c4f7 50 ", "1.6 g7g6 -30 ", "1.7 h5h4  3", "3.2 d7d5  2")
-	got, err := label(positions, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(label(positions, file))(t)
 	want := map[string]float64{"1.6": 30, "1.7": math.Inf(1), "3.2": math.Inf(-1)}
 	for _, p := range got {
 		if score, found := want[p.ID]; !found || score != p.Score {
@@ -143,10 +137,7 @@ func TestScale(t *testing.T) {
 
 func newTestExtractor(t *testing.T) *extractor {
 	t.Helper()
-	e, err := newExtractor()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testenv.Must(newExtractor())(t)
 	return e
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/report/stats"
 )
 
@@ -91,14 +92,10 @@ func TestAtEqualTime(t *testing.T) {
 // TestResultsAreReadBack: what was kept is read as it was, and is not measured again; another build is.
 func TestResultsAreReadBack(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.MkdirAll(filepath.Dir(resultsFile), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll(filepath.Dir(resultsFile), 0o777))
 	l := &laboratory{}
 	kept := ofGames("a", interval(1.5, -2.25, 3))
-	if err := l.keep(kept); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, l.keep(kept))
 	got, err := readResults(resultsFile)
 	if err != nil || len(got) != 1 || got[0] != kept {
 		t.Errorf("got %+v, %v", got, err)
@@ -110,9 +107,7 @@ func TestResultsAreReadBack(t *testing.T) {
 	if got.has(kept) {
 		t.Error("results of another build are taken for this one's")
 	}
-	if err := os.WriteFile(resultsFile, []byte("part,value\na,x\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(resultsFile, []byte("part,value\na,x\n"), 0o666))
 	if _, err := readResults(resultsFile); err == nil || !strings.Contains(err.Error(), ":2:") {
 		t.Errorf("a cell that is not a number: %v", err)
 	}
@@ -155,9 +150,7 @@ func TestInteractionIsRead(t *testing.T) {
 	} {
 		text += line + "\n"
 	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(file, []byte(text), 0o666))
 	logs, err := readInteraction(file, pair{"default", "a=off", "b=off"})
 	if err != nil || len(logs) != 2 || math.Abs(logs[0]) > 1e-9 || math.Abs(logs[1]-math.Log(2)) > 1e-9 {
 		t.Errorf("got %v, %v", logs, err)
@@ -169,9 +162,7 @@ func TestSpeedIsRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.csv")
 	text := "white,black,white_nodes,white_time_ms,black_nodes,black_time_ms\n" +
 		strings.Repeat("a,b,2000,100,3000,300\nb,a,1000,100,2000,100\n", 10) + "a,b,0,0,0,0\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(file, []byte(text), 0o666))
 	got, err := readSpeed(file, "a", 2)
 	if err != nil || math.Abs(got.Value-2) > 1e-9 || got.Low < 1.9 || got.Low > 1.99 || got.High < 2.01 || got.High > 2.1 {
 		t.Errorf("%+v, %v", got, err)
@@ -185,9 +176,7 @@ func TestPairsThatDiffer(t *testing.T) {
 	for _, g := range [][2]string{{"1.1", "1. e4 e5"}, {"2.1", "1. d4"}, {"1.2", "1. e4 e5"}, {"2.2", "1. d4 d5"}, {"3.1", "1. c4"}, {"3.2", "1. Nf3"}} {
 		text += "[Round \"" + g[0] + "\"]\n\n" + g[1] + " 1/2-1/2\n\n"
 	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(file, []byte(text), 0o666))
 	if n, err := pairsThatDiffer(file); err != nil || n != 2 {
 		t.Errorf("%d pairs, %v, want 2", n, err)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"keymove/internal/testenv"
 )
 
 // TestMeasureAll: of two tests the one that burns is named, and none where it may take so long.
@@ -23,9 +25,7 @@ func TestIdle(t *testing.T) { time.Sleep(400 * time.Millisecond) }
 func TestBurns(t *testing.T) { for end := time.Now().Add(400 * time.Millisecond); time.Now().Before(end); {} }
 `,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	slow, err := measureAll(dir, 100*time.Millisecond, nil)
 	if err != nil || len(slow) != 1 || !strings.HasPrefix(slow[0], "m TestBurns takes ") {

@@ -14,6 +14,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites/folder"
 )
 
@@ -52,9 +53,7 @@ func leafConfig(leaves, workers int, seed uint64) LeafConfig {
 func readGames(t *testing.T) *Reader {
 	t.Helper()
 	r := &Reader{Static: number, Labelled: true}
-	if err := r.Read("games.pgn", strings.NewReader(games)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, r.Read("games.pgn", strings.NewReader(games)))
 	return r
 }
 
@@ -193,9 +192,7 @@ func TestLabel(t *testing.T) {
 		t.Errorf("a dead oracle: %v, %d lines", err, strings.Count(failed, "\n"))
 	}
 	for _, cut := range []int{0, 1, len(want) / 3, len(want) / 2, len(want) - 1, len(want)} {
-		if err := os.WriteFile(filepath.Join(dir, LabelsFile), []byte(want[:cut]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, LabelsFile), []byte(want[:cut]), 0o666))
 		got, again, _, err := label(dir, labelConfig(3, 0))
 		if err != nil || got != want || !reflect.DeepEqual(again, labelled) {
 			t.Errorf("after %d bytes: %v", cut, err)
@@ -216,9 +213,7 @@ func TestLabelsOfOthers(t *testing.T) {
 		positions[0].line() + "\n" + positions[1].line() + "\n" + positions[2].line() + "\n" + positions[2].line() + "\n": ":4: more lines than positions",
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, LabelsFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, LabelsFile), []byte(text), 0o666))
 		_, _, err := labelAll(t.Context(), dir, positions, labelConfig(1, 0), nil)
 		if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || !strings.Contains(damaged.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -11,6 +11,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/network"
+	"keymove/internal/testenv"
 )
 
 // randomPositions returns positions of random games.
@@ -212,10 +213,7 @@ func TestTrain(t *testing.T) {
 // them from its file, with those before.
 func checkQuantized(t *testing.T, m *Model, positions []board.Position, samples []Sample) {
 	t.Helper()
-	n, err := network.Parse(m.Quantize(testK).Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := testenv.Must(network.Parse(m.Quantize(testK).Encode()))(t)
 	var p pass
 	sum := 0.0
 	for i := range positions {
@@ -241,10 +239,7 @@ func TestQuantizeBounds(t *testing.T) {
 			m.values[i] = -m.values[i]
 		}
 	}
-	n, err := network.Parse(m.Quantize(400).Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := testenv.Must(network.Parse(m.Quantize(400).Encode()))(t)
 	if n.Weights[3][0] != 505 || n.Output[1][1][1] != -127 || n.Biases[0] != 7905 || n.OutputBiases[1] != -31*network.QA*network.QB {
 		t.Errorf("%d, %d, %d, %d", n.Weights[3][0], n.Output[1][1][1], n.Biases[0], n.OutputBiases[1])
 	}

@@ -19,10 +19,7 @@ import (
 func batteryCases(t *testing.T, name, theme string) []suites.Case {
 	t.Helper()
 	e, _ := suites.FindEntry(name)
-	suite, err := e.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := testenv.Must(e.Builtin())(t)
 	var cases []suites.Case
 	for _, c := range suite.All() {
 		if strings.HasPrefix(c.Theme, theme) {
@@ -44,10 +41,7 @@ func TestBatteryEndgamesAreProven(t *testing.T) {
 		if !testenv.Nightly() && !strings.HasPrefix(c.ID, "KPK.") {
 			continue
 		}
-		moves, err := endgameTables.Moves(&c.Position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		moves := testenv.Must(endgameTables.Moves(&c.Position))(t)
 		key, _, ok := onlyMove(moves, outcomes[c.Theme])
 		if !ok || len(c.Best) != 1 || c.Best[0] != key {
 			t.Errorf("%s: %s: got %v as the only move to a %v, want that in bm", c.ID, c.Position.FEN4(), key, outcomes[c.Theme])
@@ -88,13 +82,8 @@ func TestDefaultSolvesHalf(t *testing.T) {
 	cases := batteryCases(t, suites.DefaultName, "")
 	solved := 0
 	for _, c := range cases {
-		if err := searcher.NewGame(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		result, err := searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: defaultNodes}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, searcher.NewGame(t.Context()))
+		result := testenv.Must(searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: defaultNodes}, nil))(t)
 		for _, m := range c.Best {
 			if m == result.Move {
 				solved++
@@ -144,10 +133,7 @@ func TestSuitesOfMatesAreProven(t *testing.T) {
 func builtinMates(t *testing.T) suites.Suite {
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
-	suite, err := mates.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := testenv.Must(mates.Builtin())(t)
 	return suite
 }
 
@@ -157,13 +143,8 @@ func TestBuiltinIsSolvedByDefault(t *testing.T) {
 	searcher := builtinSearcher(t)
 	mates := builtinMates(t)
 	for _, c := range mates.All() {
-		if err := searcher.NewGame(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		result, err := searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: 400_000}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, searcher.NewGame(t.Context()))
+		result := testenv.Must(searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: 400_000}, nil))(t)
 		if result.Move != c.Best[0] || result.Score.Mate != *c.Mate {
 			t.Errorf("%s: got %s with %s, want %s with #%d", c.ID,
 				c.Position.SAN(result.Move), result.Score, c.Position.SAN(c.Best[0]), *c.Mate)
@@ -187,10 +168,7 @@ func TestProveMates(t *testing.T) {
 
 func proveMates(t *testing.T, path string) {
 	const longest = 3
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Open(path))(t)
 	defer file.Close()
 	compared := 0
 	for record, err := range epd.NewReader(file, path, epd.Options{}).All() {

@@ -20,10 +20,7 @@ func materials(t *testing.T, names ...string) []table.Material {
 	t.Helper()
 	var list []table.Material
 	for _, name := range names {
-		m, err := table.ParseMaterial(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testenv.Must(table.ParseMaterial(name))(t)
 		list = append(list, m)
 	}
 	return list
@@ -31,10 +28,7 @@ func materials(t *testing.T, names ...string) []table.Material {
 
 func someEndgames(t *testing.T, seed uint64, n int, names ...string) []Endgame {
 	t.Helper()
-	list, err := Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables})
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testenv.Must(Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables}))(t)
 	return list
 }
 
@@ -60,10 +54,7 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 		keys[e.Position.Key()] = true
 		for _, m := range e.Position.LegalMoves() {
 			next := e.Position.After(m)
-			after, err := endgameTables.Probe(&next)
-			if err != nil {
-				t.Fatal(err)
-			}
+			after := testenv.Must(endgameTables.Probe(&next))(t)
 			if keeps := after.Outcome == -e.Value.Outcome; keeps != (m == e.Key) {
 				t.Errorf("%s: %s leads to a %v for the other side, the key is %s", e.Position.FEN4(), e.Position.SAN(m), after, e.Position.SAN(e.Key))
 			}

@@ -20,24 +20,16 @@ import (
 // builtinSearcher returns the program's own engine as it is by default.
 func builtinSearcher(t *testing.T) *search.Searcher {
 	t.Helper()
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default"))(t)
 	return settings.New(16)
 }
 
 // generated returns the text of a suite.
 func generated(t *testing.T, seed uint64, n int) string {
 	t.Helper()
-	mates, err := Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mates := testenv.Must(Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)}))(t)
 	var out bytes.Buffer
-	if err := WriteMates(&out, Provenance{Version: "test", Seed: seed}, mates); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, WriteMates(&out, Provenance{Version: "test", Seed: seed}, mates))
 	return out.String()
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
 
@@ -17,14 +18,9 @@ import (
 // balanced, and what is written is read again.
 func TestOpenings(t *testing.T) {
 	make := func() ([]Opening, string) {
-		openings, err := Openings(t.Context(), OpeningsConfig{Seed: 3, Openings: 3, Plies: 5, Searcher: builtinSearcher(t)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		openings := testenv.Must(Openings(t.Context(), OpeningsConfig{Seed: 3, Openings: 3, Plies: 5, Searcher: builtinSearcher(t)}))(t)
 		var text bytes.Buffer
-		if err := WriteOpenings(&text, Provenance{Version: "1.0", Seed: 3}, 5, openings); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, WriteOpenings(&text, Provenance{Version: "1.0", Seed: 3}, 5, openings))
 		return openings, text.String()
 	}
 	openings, text := make()
@@ -100,13 +96,8 @@ func TestWriteMates(t *testing.T) {
 func TestWrittenMatesReadBack(t *testing.T) {
 	wanted := provenMate(t, quietMate)
 	var out strings.Builder
-	if err := WriteMates(&out, Provenance{}, []Mate{wanted}); err != nil {
-		t.Fatal(err)
-	}
-	record, err := epd.NewReader(strings.NewReader(out.String()), "mates", epd.Options{Strict: true}).Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, WriteMates(&out, Provenance{}, []Mate{wanted}))
+	record := testenv.Must(epd.NewReader(strings.NewReader(out.String()), "mates", epd.Options{Strict: true}).Read())(t)
 	want := epd.Asked{Best: []board.Move{wanted.Key}, HasMate: true, Mate: 2}
 	if diff := cmp.Diff(want, record.Asked); diff != "" || record.Position.FEN4() != wanted.Position.FEN4() {
 		t.Errorf("%s asks (-want +got):\n%s", record.Position.FEN4(), diff)

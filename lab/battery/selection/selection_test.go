@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -79,10 +80,7 @@ func TestStrataThatRunOut(t *testing.T) {
 			list[i].Source = "" // cannot be taken
 		}
 	}
-	s, err := Choose(list, Options{N: 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(Choose(list, Options{N: 20}))(t)
 	themes := map[string]int{}
 	for _, p := range s.Positions {
 		themes[p.Theme]++

@@ -17,10 +17,7 @@ var shared Tables
 
 func tableOf(t *testing.T, name string) *Table {
 	t.Helper()
-	m, err := ParseMaterial(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testenv.Must(ParseMaterial(name))(t)
 	switch {
 	case m.Pieces() <= 3 || testenv.Nightly():
 	case name != "KRKN":
@@ -62,10 +59,7 @@ func TestValuesAreConsistent(t *testing.T) {
 // onePly is the value of a position from its successors.
 func onePly(t *testing.T, pos *board.Position) Value {
 	t.Helper()
-	moves, err := shared.Moves(pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testenv.Must(shared.Moves(pos))(t)
 	if len(moves) == 0 {
 		if pos.InCheck() {
 			return Value{Outcome: Loss}

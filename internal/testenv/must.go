@@ -1,0 +1,20 @@
+package testenv
+
+import "testing"
+
+// Must returns a function that returns the value, or ends a test with the error: Must(os.ReadFile(path))(t).
+func Must[T any](value T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		Check(t, err)
+		return value
+	}
+}
+
+// Check ends a test with an error.
+func Check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
