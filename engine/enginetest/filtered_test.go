@@ -69,17 +69,21 @@ type fault struct {
 // dies is a line that ends the engine.
 const dies = "\x00dies"
 
-func drops(beginning string) func(string) []string { return replaces(beginning) }
-
-// replaces replaces the lines that begin with a prefix.
-func replaces(beginning string, by ...string) func(string) []string {
+// on changes the lines that begin with a prefix.
+func on(beginning string, change func(line string) []string) func(string) []string {
 	return func(line string) []string {
 		if strings.HasPrefix(line, beginning) {
-			return by
+			return change(line)
 		}
 		return []string{line}
 	}
 }
+
+func replaces(beginning string, by ...string) func(string) []string {
+	return on(beginning, func(string) []string { return by })
+}
+
+func drops(beginning string) func(string) []string { return replaces(beginning) }
 
 // asRelay, as the first argument, makes the test binary an engine whose other end is a socket of the test.
 const asRelay = "keymove-relay"

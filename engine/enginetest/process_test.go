@@ -17,20 +17,6 @@ import (
 	"keymove/internal/testenv"
 )
 
-// TestClient checks our server through our client.
-func TestClient(t *testing.T) {
-	t.Parallel()
-	client := testenv.Must(external.Open(t.Context(), startFaulty(t, fault{})))(t)
-	defer client.Close()
-	promises := patient
-	promises.Twins = fewTwins
-	for _, f := range enginetest.Check(t.Context(), client, promises) {
-		if !isOrder(f) {
-			t.Error(f)
-		}
-	}
-}
-
 // TestWrappedLines checks a good engine with CRLF line ends, which are not a finding.
 func TestWrappedLines(t *testing.T) {
 	t.Parallel()

@@ -186,12 +186,12 @@ func mateLinesOfOne(line string) []string {
 
 // pondersOn adds a move to ponder on to each answer that has a move.
 func pondersOn(move string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, "bestmove ") && !strings.Contains(line, "0000") {
-			line = strings.Join(strings.Fields(line)[:2], " ") + " ponder " + move
+	return on("bestmove ", func(line string) []string {
+		if words := strings.Fields(line); words[1] != "0000" {
+			line = words[0] + " " + words[1] + " ponder " + move
 		}
 		return []string{line}
-	}
+	})
 }
 
 // chain applies several changes that each return one line.
@@ -204,33 +204,17 @@ func chain(changes ...func(string) []string) func(string) []string {
 	}
 }
 
-// twice doubles lines.
 func twice(beginning string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, beginning) {
-			return []string{line, line}
-		}
-		return []string{line}
-	}
+	return on(beginning, func(line string) []string { return []string{line, line} })
 }
 
 func diesAfter(beginning string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, beginning) {
-			return []string{line, dies}
-		}
-		return []string{line}
-	}
+	return on(beginning, func(line string) []string { return []string{line, dies} })
 }
 
 // edits replaces a part of each line.
 func edits(beginning, old, by string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, beginning) {
-			line = strings.Replace(line, old, by, 1)
-		}
-		return []string{line}
-	}
+	return on(beginning, func(line string) []string { return []string{strings.Replace(line, old, by, 1)} })
 }
 
 // goes replaces a limit.
@@ -239,13 +223,10 @@ func goes(old, by string) func(string) []string { return edits("go", old, by) }
 // counting searches more nodes each time.
 func counting(command string) func(string) []string {
 	n := 20000
-	return func(line string) []string {
-		if line == command {
-			n += 100
-			line = fmt.Sprintf("go nodes %d", n)
-		}
-		return []string{line}
-	}
+	return on(command, func(string) []string {
+		n += 100
+		return []string{fmt.Sprintf("go nodes %d", n)}
+	})
 }
 
 // deafIn drops a command during searches that began with another command.

@@ -78,6 +78,7 @@ func TestTerms(t *testing.T) {
 		{"pin on the king", "tactics", "tactics=on", "4k3/4n3/8/8/8/8/8/4R1K1 w - -", 15, 0},
 		{"pin on the queen", "tactics", "tactics=on", "3qk3/8/5n2/8/7B/8/8/K7 w - -", 15, 0},
 		{"skewer of the king", "tactics", "tactics=on", "8/8/8/R2k2r1/8/8/8/5K2 b - -", 20, 0},
+		{"no skewer by a queen of a queen", "tactics", "tactics=on", "7k/8/8/Q2q2n1/8/8/8/K7 w - -", 0, 0},
 		{"fork of king and rook", "tactics", "tactics=on", "r3k3/2N5/8/8/8/8/8/4K3 b - -", 20, 0},
 
 		{"hanging rook", "firewall", "firewall=on", "4k3/8/8/8/r7/8/1B6/R5K1 w - -", 0, -50},
