@@ -174,15 +174,6 @@ func TestUCINewGame(t *testing.T) {
 	checkFailure(t, "an engine that dislikes ucinewgame", open(t, cfg).NewGame(t.Context()), "timeout", "no readyok within 150ms")
 }
 
-func TestEnginesThatEndAfterTheSearch(t *testing.T) {
-	e := open(t, fakeConfig("exit-after-search"))
-	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
-		t.Errorf("the search: %v, %v, want a move", got.Move, err)
-	}
-	<-e.process.exited // it may answer until it does
-	checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", "exit status 0")
-}
-
 // TestStop ends searches by their context: a bestmove within the grace period is a
 // result like any other.
 func TestStop(t *testing.T) {
@@ -233,17 +224,20 @@ func TestContextOfTheStart(t *testing.T) {
 // TestClose closes engines in every state, some of them twice.
 func TestClose(t *testing.T) {
 	for _, behaviour := range []string{"", "linger", "exit-after-search", "hang"} {
-		e := testenv.Must(Open(t.Context(), fakeConfig(behaviour)))(t)
+		e, want := testenv.Must(Open(t.Context(), fakeConfig(behaviour)))(t), "closed"
 		if behaviour == "exit-after-search" {
 			if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil {
 				t.Error(err)
 			}
+			<-e.process.exited // it may answer until it does
+			want = "exit status 0"
+			checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", want)
 		}
 		for range 2 {
 			if err := e.Close(); err != nil {
 				t.Errorf("%q: Close: %v", behaviour, err)
 			}
 		}
-		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", "closed")
+		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", want)
 	}
 }

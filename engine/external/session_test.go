@@ -106,18 +106,6 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestOddLines searches with engines that end or space their lines unusually.
-func TestOddLines(t *testing.T) {
-	for _, behaviour := range []string{"wrap=crlf", "wrap=nul", "wrap=spaces", "chatter"} {
-		cfg := talking(behaviour)
-		cfg.HashMiB = 32
-		got, infos, err := searchWith(t, cfg, board.StartFEN, depth2)
-		if err != nil || got.Move == board.NoMove || got.Depth != 2 || len(infos) != 2 {
-			t.Errorf("%s: got %v, %d reports, %v; want a move at depth 2 after 2 reports", behaviour, got, len(infos), err)
-		}
-	}
-}
-
 // TestBestMove checks how the words after bestmove are read; the engine stays usable.
 func TestBestMove(t *testing.T) {
 	const (
