@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"keymove/internal/testenv"
 	"slices"
 	"strings"
 	"testing"
@@ -129,9 +130,7 @@ func TestFENReading(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := p.FEN(); got != test.want {
-				t.Errorf("read %q, written back %q, want %q", test.fen, got, test.want)
-			}
+			testenv.Want(t, p.FEN(), test.want, "read %q, written back", test.fen)
 			if is := strings.ContainsAny(strings.Fields(test.want)[2], "ABCDEFGHabcdefgh"); p.Chess960() != is {
 				t.Errorf("%q is Chess960: %t", test.fen, !is)
 			}

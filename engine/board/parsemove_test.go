@@ -3,6 +3,7 @@ package board
 import (
 	"errors"
 	"fmt"
+	"keymove/internal/testenv"
 	"strings"
 	"testing"
 )
@@ -107,9 +108,7 @@ func TestParseMoveErrors(t *testing.T) {
 		`"Qf7" is not a legal move`:              {"Qf7", Illegal, ""},
 		`"Ne5" is ambiguous: which`:              {"Ne5", Ambiguous, "which"},
 	} {
-		if got := err.Error(); got != want {
-			t.Errorf("Error() = %s, want %s", got, want)
-		}
+		testenv.Want(t, err.Error(), want, "Error() =")
 	}
 }
 

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"keymove/internal/testenv"
 	"math/rand/v2"
 	"testing"
 )
@@ -23,9 +24,7 @@ func TestInsufficientMaterial(t *testing.T) {
 	} {
 		for _, side := range []string{"w", "b"} {
 			p := position(t, board+" "+side+" - -")
-			if got := p.InsufficientMaterial(); got != want {
-				t.Errorf("InsufficientMaterial of %s = %t, want %t", p.FEN(), got, want)
-			}
+			testenv.Want(t, p.InsufficientMaterial(), want, "InsufficientMaterial of %s =", p.FEN())
 		}
 	}
 }
@@ -41,9 +40,7 @@ func TestDrawnByRule(t *testing.T) {
 		"7k/8/5KQ1/8/8/8/8/8 b - - 0 80":    false, // stalemate is no draw by these rules
 	} {
 		p := position(t, fen)
-		if got := p.DrawnByRule(); got != want {
-			t.Errorf("DrawnByRule of %s = %t, want %t", fen, got, want)
-		}
+		testenv.Want(t, p.DrawnByRule(), want, "DrawnByRule of %s =", fen)
 	}
 }
 
@@ -87,9 +84,7 @@ func TestAttacksByKind(t *testing.T) {
 	}
 	for _, test := range tests {
 		for s := A1; s < NoSquare; s++ {
-			if got, want := Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps); got != want {
-				t.Errorf("Attacks(%s, %s) = %x, want %x", test.kind, s, got, want)
-			}
+			testenv.Want(t, Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps), "Attacks(%s, %s) =", test.kind, s)
 		}
 	}
 }
@@ -108,12 +103,8 @@ func TestLines(t *testing.T) {
 			}
 		}
 		for b := A1; b < NoSquare; b++ {
-			if got, want := Between(a, b), wantBetween[b]; got != want {
-				t.Errorf("Between(%s, %s) = %x, want %x", a, b, got, want)
-			}
-			if got, want := Line(a, b), wantLine[b]; got != want {
-				t.Errorf("Line(%s, %s) = %x, want %x", a, b, got, want)
-			}
+			testenv.Want(t, Between(a, b), wantBetween[b], "Between(%s, %s) =", a, b)
+			testenv.Want(t, Line(a, b), wantLine[b], "Line(%s, %s) =", a, b)
 		}
 	}
 }
@@ -124,9 +115,7 @@ func TestSquares(t *testing.T) {
 		if got, err := ParseSquare(s.String()); err != nil || got != s {
 			t.Errorf("ParseSquare(%s) = %s, %v", s, got, err)
 		}
-		if got := MakeSquare(s.File(), s.Rank()); got != s {
-			t.Errorf("MakeSquare(%d, %d) = %s, want %s", s.File(), s.Rank(), got, s)
-		}
+		testenv.Want(t, MakeSquare(s.File(), s.Rank()), s, "MakeSquare(%d, %d) =", s.File(), s.Rank())
 		if got, want := s.Mirror().Rank(), s.RelativeRank(Black); got != want {
 			t.Errorf("%s mirrored is on rank %d, as Black sees it %d", s, got, want)
 		}

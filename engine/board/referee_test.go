@@ -38,9 +38,7 @@ func TestOver(t *testing.T) {
 			m := testenv.Must(r.Position().ParseMove(text))(t)
 			r.Play(m)
 		}
-		if got := r.Over(); got != test.want {
-			t.Errorf("%s, %s: %q, want %q", test.fen, test.line, got, test.want)
-		}
+		testenv.Want(t, r.Over(), test.want, "%s, %s:", test.fen, test.line)
 	}
 }
 

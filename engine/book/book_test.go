@@ -184,8 +184,7 @@ func TestBooks(t *testing.T) {
 func readBook(t *testing.T, folder, name string) *Book {
 	t.Helper()
 	data := testenv.Must(os.ReadFile(filepath.Join(folder, "books", name)))(t)
-	b := testenv.Must(Read(bytes.NewReader(data)))(t)
-	return b
+	return testenv.Must(Read(bytes.NewReader(data)))(t)
 }
 
 // FuzzParse: whatever the file, moves are legal and have a weight.

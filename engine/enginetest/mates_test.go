@@ -6,6 +6,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestForced proves the mates of the suite: there is one, and none is shorter.
@@ -19,9 +20,7 @@ func TestForced(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]bool{checkmate: true, stalemate: false, board.StartFEN: false} {
-		if got := mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}); got != want {
-			t.Errorf("%s: mated %v, want %v", fen, got, want)
-		}
+		testenv.Want(t, mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}), want, "%s: mated", fen)
 	}
 }
 

@@ -32,8 +32,7 @@ func TestWrappedLines(t *testing.T) {
 // thisProgram returns the path of the test binary, which is an engine when it is started as asRelay.
 func thisProgram(t *testing.T) string {
 	t.Helper()
-	path := testenv.Must(os.Executable())(t)
-	return path
+	return testenv.Must(os.Executable())(t)
 }
 
 // TestRealEngines runs the checks on engines of other authors, which are fit to be tested. By

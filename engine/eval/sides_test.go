@@ -8,6 +8,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 // TestSides: what the terms give to either side where it can be counted by hand.
@@ -87,9 +88,7 @@ func TestEndScale(t *testing.T) {
 	} {
 		e := New(strong())
 		looked(t, e, test.fen)
-		if got := e.view.sight().endScale(test.strong); got != test.want {
-			t.Errorf("%s: %d, want %d", test.doc, got, test.want)
-		}
+		testenv.Want(t, e.view.sight().endScale(test.strong), test.want, "%s:", test.doc)
 	}
 }
 

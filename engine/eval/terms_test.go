@@ -11,6 +11,7 @@ import (
 	"keymove/engine/eval"
 	"keymove/engine/phase"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // explain returns the evaluation of a position, whose number of plies is unknown,
@@ -135,9 +136,7 @@ func TestGates(t *testing.T) {
 		{"0.41", "kingendgame", "qqq1k3/pp6/8/8/8/8/8/QQ2K3 w - -", false},
 	} {
 		for gates, open := range map[string]bool{"on": test.open, "off": true} {
-			if got := len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0; got != open {
-				t.Errorf("%s at phase %s with eval.gates=%s: counted %t, want %t", test.term, test.phase, gates, got, open)
-			}
+			testenv.Want(t, len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0, open, "%s at phase %s with eval.gates=%s: counted", test.term, test.phase, gates)
 		}
 	}
 }

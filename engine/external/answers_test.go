@@ -157,9 +157,7 @@ func TestGoCommand(t *testing.T) {
 		"go depth 1 searchmoves e2e4":  {Depth: 1, SearchMoves: []board.Move{e2e4}},
 		"go wtime 60000 btime 30000 winc 1000 movestogo 40": {Clock: clock},
 	} {
-		if got := goCommand(start.UCI, lim).String(); got != want {
-			t.Errorf("%+v: %q, want %q", lim, got, want)
-		}
+		testenv.Want(t, goCommand(start.UCI, lim).String(), want, "%+v:", lim)
 	}
 }
 
@@ -179,9 +177,7 @@ func TestTimeout(t *testing.T) {
 		{time.Second, engine.Limits{MoveTime: 2 * time.Second}, time.Second},
 		{time.Second, engine.Limits{Infinite: true}, time.Second},
 	} {
-		if got := timeoutOf(&Config{Timeout: test.given}, g, test.lim); got != test.want {
-			t.Errorf("given %v, %+v: %v, want %v", test.given, test.lim, got, test.want)
-		}
+		testenv.Want(t, timeoutOf(&Config{Timeout: test.given}, g, test.lim), test.want, "given %v, %+v:", test.given, test.lim)
 	}
 }
 

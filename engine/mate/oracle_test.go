@@ -134,8 +134,6 @@ func TestStateOf(t *testing.T) {
 			line = append(line, m)
 			at = at.After(m)
 		}
-		if got := StateOf(pos, test.n, line, test.broken); got != test.want {
-			t.Errorf("%s, mate in %d, %q: %q, want %q", test.fen, test.n, test.line, got, test.want)
-		}
+		testenv.Want(t, StateOf(pos, test.n, line, test.broken), test.want, "%s, mate in %d, %q:", test.fen, test.n, test.line)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // uci returns the moves in coordinate notation, in alphabetical order.
@@ -52,9 +53,7 @@ func TestProve(t *testing.T) {
 			t.Errorf("%s: proven %t, in %d, by %v, want %d, %v", test.name, ok, proof.Distance, got, test.distance, test.keys)
 		}
 		for n := -1; n <= test.max; n++ {
-			if got, want := In(&pos, n), test.distance > 0 && n >= test.distance; got != want {
-				t.Errorf("%s: In(%s, %d) = %t, want %t", test.name, test.fen, n, got, want)
-			}
+			testenv.Want(t, In(&pos, n), test.distance > 0 && n >= test.distance, "%s: In(%s, %d) =", test.name, test.fen, n)
 		}
 	}
 }
@@ -72,9 +71,7 @@ func TestMatedIn(t *testing.T) {
 		pos := boardtest.Position(t, fen)
 		for n := -1; n <= 2; n++ {
 			want := moves >= 0 && n >= moves || moves == 0
-			if got := MatedIn(&pos, n); got != want {
-				t.Errorf("MatedIn(%s, %d) = %t, want %t", fen, n, got, want)
-			}
+			testenv.Want(t, MatedIn(&pos, n), want, "MatedIn(%s, %d) =", fen, n)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // TestDetectorOracles: the detectors are their rules as the papers write them, in random games
@@ -133,9 +134,7 @@ func TestNames(t *testing.T) {
 	for state, want := range map[State]string{
 		Opening: "opening", Middlegame: "middlegame", Endgame: "endgame", EarlyEndgame: "endgame", LateEndgame: "endgame",
 	} {
-		if got := state.Three().String(); got != want {
-			t.Errorf("%s in three states is %s, want %s", state, got, want)
-		}
+		testenv.Want(t, state.Three().String(), want, "%s in three states is", state)
 	}
 }
 
@@ -162,9 +161,7 @@ func TestPliesAt(t *testing.T) {
 		{"qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", 0, 0}, // more pieces than at the start
 	} {
 		pos := boardtest.Position(t, test.fen)
-		if got := PliesAt(&pos, test.played); got != test.want {
-			t.Errorf("PliesAt(%s, %d) = %d, want %d", test.fen, test.played, got, test.want)
-		}
+		testenv.Want(t, PliesAt(&pos, test.played), test.want, "PliesAt(%s, %d) =", test.fen, test.played)
 	}
 }
 
@@ -198,14 +195,10 @@ func TestTapered(t *testing.T) {
 	for material := 0; material <= 12000; material++ {
 		share := min(max(float64(material-2500)/(7800-2500), 0), 1)
 		want := int(math.Floor(share*MaxTapered + 1e-9))
-		if got := Tapered(material); got != want {
-			t.Errorf("Tapered(%d) = %d, want %d", material, got, want)
-		}
+		testenv.Want(t, Tapered(material), want, "Tapered(%d) =", material)
 	}
 	for pieces, want := range map[pieces]int{{16, 4, 4, 4, 2}: 256, {15, 4, 4, 4, 2}: 251, {0, 0, 0, 5, 0}: 0, {1, 0, 0, 5, 0}: 4} {
 		pos := pieces.position(t)
-		if got := taperedValue(&pos); got != want {
-			t.Errorf("taperedValue of %+v = %d, want %d", pieces, got, want)
-		}
+		testenv.Want(t, taperedValue(&pos), want, "taperedValue of %+v =", pieces)
 	}
 }

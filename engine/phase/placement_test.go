@@ -152,9 +152,7 @@ func TestDivision(t *testing.T) {
 	for _, file := range []string{"labelled.epd", "heldout.epd"} {
 		for _, l := range readLabelled(t, file) {
 			pos := boardtest.Position(t, l.fen)
-			if got, want := mixedness(&pos), mixednessSlow(&pos); got != want {
-				t.Errorf("%s: mixedness %d, want %d", pos.FEN(), got, want)
-			}
+			testenv.Want(t, mixedness(&pos), mixednessSlow(&pos), "%s: mixedness", pos.FEN())
 		}
 	}
 }

@@ -144,8 +144,7 @@ func TestSettingsSurviveJSON(t *testing.T) {
 
 func resolve(t *testing.T, text string) profile.Settings {
 	t.Helper()
-	settings := testenv.Must(profile.Resolve(text))(t)
-	return settings
+	return testenv.Must(profile.Resolve(text))(t)
 }
 
 // TestDifferences: each feature is changed alone, with what it needs and with its own parameters;
@@ -257,8 +256,6 @@ func TestGroups(t *testing.T) {
 // TestWords: a setting has off for a 0 where that is what it means.
 func TestWords(t *testing.T) {
 	for text, want := range map[string]string{"nullmove.adaptive=0": "nullmove.adaptive=off", "nullmove.adaptive=6": "nullmove.adaptive=6", "seed=0": "seed=0", "see=off": "see=off", "see": "see"} {
-		if got := feature.Setting(text); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
+		testenv.Want(t, feature.Setting(text), want, "%s:", text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // play returns the game of these moves from a position.
@@ -87,9 +88,7 @@ func TestRepetitionCounts(t *testing.T) {
 		o := withDefaults("repetition")
 		o.RepetitionHistory, o.Contempt = test.history, test.contempt
 		w := chooser(t, o, play(t, dancingFEN, test.game...), lineTo{test.move, 7})
-		if got := w.repetitionValue(w.lines[0].pv[0], 7); got != test.want {
-			t.Errorf("%s: %s scores %d, want %d", test.name, test.move, got, test.want)
-		}
+		testenv.Want(t, w.repetitionValue(w.lines[0].pv[0], 7), test.want, "%s: %s scores", test.name, test.move)
 	}
 }
 
@@ -142,9 +141,7 @@ func TestDecisiveness(t *testing.T) {
 			}
 		}
 		w := chooser(t, o, play(t, test.fen, test.game...), lineTo{test.move, 0})
-		if got := o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo); got != test.want {
-			t.Errorf("%s: %s gets %d, want %d", test.name, test.move, got, test.want)
-		}
+		testenv.Want(t, o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo), test.want, "%s: %s gets", test.name, test.move)
 	}
 }
 
@@ -177,9 +174,7 @@ func TestChoose(t *testing.T) {
 		if w.choice.on {
 			place = w.choose()
 		}
-		if got := test.lines[place].move; got != test.want {
-			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
-		}
+		testenv.Want(t, test.lines[place].move, test.want, "%s: plays", test.name)
 	}
 }
 
@@ -315,8 +310,6 @@ func TestPlayed(t *testing.T) {
 		w.doneDepth = 4
 		w.keep(1)
 		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, test.best.move)}}
-		if got := w.frames[0].pos.SAN(w.played().pv[0]); got != test.want {
-			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
-		}
+		testenv.Want(t, w.frames[0].pos.SAN(w.played().pv[0]), test.want, "%s: plays", test.name)
 	}
 }

@@ -106,9 +106,7 @@ func TestReport(t *testing.T) {
 		35: {Centipawns: 35}, mateScore - 1: {Mate: 1}, mateScore - 2: {Mate: 1}, mateScore - 3: {Mate: 2},
 		2 - mateScore: {Mate: -1}, 4 - mateScore: {Mate: -2}, -mateScore: {Mated: true},
 	} {
-		if got := report(score); got != want {
-			t.Errorf("report(%d) = %+v, want %+v", score, got, want)
-		}
+		testenv.Want(t, report(score), want, "report(%d) =", score)
 	}
 }
 
@@ -187,9 +185,7 @@ func TestPhaseAt(t *testing.T) {
 			if d := phase.Find(name); d != nil {
 				want = d.State(pos, w.plies).Three()
 			}
-			if got := w.phaseAt(f); got != want {
-				t.Errorf("phase=%s: %s is in the %s, want %s", name, pos.FEN(), got, want)
-			}
+			testenv.Want(t, w.phaseAt(f), want, "phase=%s: %s is in the", name, pos.FEN())
 		})
 	}
 }

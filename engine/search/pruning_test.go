@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // TestMaxDepth: no iteration goes deeper, whatever the limits allow.
@@ -130,8 +131,6 @@ func TestGrowingSearches(t *testing.T) {
 	}
 	for nodes, same := range map[uint64]bool{10_000: true, 200_000: false} {
 		growing, whole := outcomeOf("default,tt.growing=on", nodes), outcomeOf("default,tt.growing=off", nodes)
-		if got := cmp.Equal(growing, whole); got != same {
-			t.Errorf("%d nodes: the same search with a whole table %v, want %v", nodes, got, same)
-		}
+		testenv.Want(t, cmp.Equal(growing, whole), same, "%d nodes: the same search with a whole table", nodes)
 	}
 }

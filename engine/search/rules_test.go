@@ -7,6 +7,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 // TestReverseFutilityFarBehind: rfp.behind keeps the rule from nodes whose beta is further
@@ -43,9 +44,7 @@ func TestDecidedGamesAreNotPruned(t *testing.T) {
 			t.Errorf("reverse futility with beta %d: cuts %t, want %t", bound, ok, prunes)
 		}
 		f.eval = bound - 1000
-		if got := w.deltaPrunes(&quiescent{alpha: bound}, f, capture); got != prunes {
-			t.Errorf("delta pruning with alpha %d: %t, want %t", bound, got, prunes)
-		}
+		testenv.Want(t, w.deltaPrunes(&quiescent{alpha: bound}, f, capture), prunes, "delta pruning with alpha %d:", bound)
 	}
 }
 
@@ -60,9 +59,7 @@ func TestNullMoveHidesMate(t *testing.T) {
 	} {
 		w := testWorker(boardtest.Position(t, board.StartFEN))
 		w.options.NullMoveEval = test.eval
-		if got := w.nullMoveHidesMate(test.beta); got != test.want {
-			t.Errorf("nullmove.eval %d, beta %d: %t, want %t", test.eval, test.beta, got, test.want)
-		}
+		testenv.Want(t, w.nullMoveHidesMate(test.beta), test.want, "nullmove.eval %d, beta %d:", test.eval, test.beta)
 	}
 }
 
@@ -88,9 +85,7 @@ func TestReductionsTable(t *testing.T) {
 func TestDeepens(t *testing.T) {
 	for at, want := range map[[2]int]bool{{0, 500}: false, {60, 160}: false, {60, 161}: true, {1000, 1100}: false} {
 		o := LMROptions{LMRDeeper: at[0]}
-		if got := o.deepens(at[1], 100); got != want {
-			t.Errorf("lmr.deeper %d, %d above alpha: %v, want %v", at[0], at[1]-100, got, want)
-		}
+		testenv.Want(t, o.deepens(at[1], 100), want, "lmr.deeper %d, %d above alpha:", at[0], at[1]-100)
 	}
 }
 
@@ -102,9 +97,7 @@ func TestWorsens(t *testing.T) {
 		w.frames[p].eval = []int{30, -20, 30, -10, 31}[p]
 	}
 	for p, want := range []bool{false, false, true, false, false} {
-		if got := w.worsens(p); got != want {
-			t.Errorf("ply %d: worsens %v, want %v", p, got, want)
-		}
+		testenv.Want(t, w.worsens(p), want, "ply %d: worsens", p)
 	}
 	w.frames[ply].checks.Checkers = 1
 	if !w.worsens(ply) {

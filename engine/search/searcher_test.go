@@ -30,8 +30,7 @@ var fens = []string{
 
 func settings(t testing.TB, contender string) profile.Settings {
 	t.Helper()
-	settings := testenv.Must(profile.Resolve(contender))(t)
-	return settings
+	return testenv.Must(profile.Resolve(contender))(t)
 }
 
 func newSearcher(t testing.TB, contender string) *search.Searcher {
@@ -41,8 +40,7 @@ func newSearcher(t testing.TB, contender string) *search.Searcher {
 
 func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
 	t.Helper()
-	result := testenv.Must(s.Search(context.Background(), game, limits, info))(t)
-	return result
+	return testenv.Must(s.Search(context.Background(), game, limits, info))(t)
 }
 
 func newGame(t testing.TB, s *search.Searcher) {

@@ -133,9 +133,7 @@ func TestFirstShift(t *testing.T) {
 		1: 0, 2*leastBuckets - 1: 0, 2 * leastBuckets: 1, 4*leastBuckets - 1: 1, 4 * leastBuckets: 2,
 		mostBuckets: 8, mostBuckets + 1: 0,
 	} {
-		if got := firstShift(buckets); got != want {
-			t.Errorf("a table of %d buckets starts with shift %d, want %d", buckets, got, want)
-		}
+		testenv.Want(t, firstShift(buckets), want, "a table of %d buckets starts with shift", buckets)
 	}
 }
 

@@ -111,8 +111,7 @@ func startBook(t testing.TB) *book.Book {
 		data = binary.BigEndian.AppendUint16(data, uint16(3-2*i))
 		data = binary.BigEndian.AppendUint32(data, 0)
 	}
-	b := testenv.Must(book.Read(bytes.NewReader(data)))(t)
-	return b
+	return testenv.Must(book.Read(bytes.NewReader(data)))(t)
 }
 
 func withBook(t testing.TB, contender string) *search.Searcher {
@@ -144,9 +143,7 @@ func TestBookMove(t *testing.T) {
 		if test.want == "" {
 			continue
 		}
-		if got := start.SAN(o.Result.Move); got != test.want {
-			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
-		}
+		testenv.Want(t, start.SAN(o.Result.Move), test.want, "%s: plays", test.name)
 		if !slices.Equal(o.Result.PV, []board.Move{o.Result.Move}) || o.Result.Depth != 0 || len(o.Infos) > 0 {
 			t.Errorf("%s: %+v, want the move alone", test.name, o)
 		}

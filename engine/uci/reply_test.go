@@ -157,9 +157,7 @@ func TestVisible(t *testing.T) {
 		{strings.Repeat("\x1b", 1<<20), strings.Repeat(`\x1b`, MaxVisible/4) + "…"},
 	}
 	for _, test := range tests {
-		if got := Visible(test.text); got != test.want {
-			t.Errorf("Visible(%.40q) = %q, want %q", test.text, got, test.want)
-		}
+		testenv.Want(t, Visible(test.text), test.want, "Visible(%.40q) =", test.text)
 	}
 	if got := Quote("a\x1b"); got != `"a\x1b"` {
 		t.Errorf("Quote: %s", got)

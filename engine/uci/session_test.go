@@ -60,8 +60,7 @@ func TestScriptedSessions(t *testing.T) {
 
 func settings(t *testing.T) profile.Settings {
 	t.Helper()
-	settings := testenv.Must(profile.Resolve("default"))(t)
-	return settings
+	return testenv.Must(profile.Resolve("default"))(t)
 }
 
 // builtIn serves the default profile.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 )
 
@@ -44,9 +45,7 @@ func TestCourse(t *testing.T) {
 	if named, right, steepOnes, found := c.changes(); named != 3 || right != 2 || steepOnes != 2 || found != 2 {
 		t.Errorf("named %d, right %d, steep %d, found %d", named, right, steepOnes, found)
 	}
-	if got, want := c.neighbours(), (neighbours{right: 1, missed: 1, undecided: 2, silent: 2}); got != want {
-		t.Errorf("neighbours %+v, want %+v", got, want)
-	}
+	testenv.Want(t, c.neighbours(), (neighbours{right: 1, missed: 1, undecided: 2, silent: 2}), "neighbours")
 	bins, pairs, found := c.bins(), 0, 0
 	for _, b := range bins {
 		pairs, found = pairs+b.pairs, found+b.found

@@ -43,8 +43,7 @@ func sampled(effect float64) *sample {
 func (s *sample) judged(t *testing.T, divisions ...division) *table {
 	t.Helper()
 	j := testenv.Must(newJudge(s.rows, s.targets, s.clusters, 7))(t)
-	result := testenv.Must(j.measure(divisions, 7, func(string) {}))(t)
-	return result
+	return testenv.Must(j.measure(divisions, 7, func(string) {}))(t)
 }
 
 func (s *sample) byChance() division { return shuffled(s.phases, rand.New(rand.NewPCG(5, 6))) }

@@ -137,8 +137,7 @@ func TestScale(t *testing.T) {
 
 func newTestExtractor(t *testing.T) *extractor {
 	t.Helper()
-	e := testenv.Must(newExtractor())(t)
-	return e
+	return testenv.Must(newExtractor())(t)
 }
 
 // TestFeaturesOfTheOtherSide: with colors swapped, every feature has the other sign.

@@ -133,8 +133,7 @@ func TestSuitesOfMatesAreProven(t *testing.T) {
 func builtinMates(t *testing.T) suites.Suite {
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
-	suite := testenv.Must(mates.Builtin())(t)
-	return suite
+	return testenv.Must(mates.Builtin())(t)
 }
 
 // TestBuiltinIsSolvedByDefault: the default engine finds every key and every mate. The

@@ -7,7 +7,6 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
-	"keymove/engine/mate"
 	"keymove/internal/testenv"
 	"keymove/lab/battery/table"
 	"keymove/suites/epd"
@@ -28,8 +27,7 @@ func materials(t *testing.T, names ...string) []table.Material {
 
 func someEndgames(t *testing.T, seed uint64, n int, names ...string) []Endgame {
 	t.Helper()
-	list := testenv.Must(Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables}))(t)
-	return list
+	return testenv.Must(Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables}))(t)
 }
 
 func endgamesText(t *testing.T, seed uint64, n int, names ...string) string {
@@ -65,36 +63,6 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 	}
 	if len(keys) != n || len(outcomes) != 2 || outcomes[table.Draw] == 0 || len(sides) != 2 || len(seen) != bands {
 		t.Errorf("%d positions, outcomes %v, sides %v, bands %v; want %d, and all of them", len(keys), outcomes, sides, seen, n)
-	}
-}
-
-// TestShortEndgamesEqualTheProver: where a win with one move is so short that the
-// exhaustive mate prover reaches it, that finds the same distance and the same key.
-func TestShortEndgamesEqualTheProver(t *testing.T) {
-	const limit = 2
-	testenv.OnlyNightly(t, "makes a table of four pieces")
-	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
-	proven := 0
-	for _, m := range materials(t, "KQKR") {
-		table := endgameTables.Get(m)
-		for i := 0; i < table.Len(); i += 31 {
-			pos, value, ok := table.At(i)
-			if !ok || value.Outcome != 1 || value.Moves() > limit {
-				continue
-			}
-			found, ok := e.accept(pos, value, class{material: m, outcome: 1})
-			if !ok {
-				continue
-			}
-			proven++
-			proof, ok := mate.Prove(pos, limit)
-			if !ok || proof.Distance != value.Moves() || len(proof.Keys) != 1 || proof.Keys[0] != found.Key {
-				t.Errorf("%s: %v by %s, the prover says %+v", pos.FEN4(), value, pos.SAN(found.Key), proof)
-			}
-		}
-	}
-	if proven == 0 {
-		t.Error("no short win with one move")
 	}
 }
 

@@ -234,9 +234,7 @@ func TestCollectionWants(t *testing.T) {
 		board.White: {1: false, -3: false, 2: true, 3: true}, board.Black: {2: false, 3: true},
 	} {
 		for n, want := range longest {
-			if got := c.wants(side, n); got != want {
-				t.Errorf("%v, mate in %d: got %t, want %t", side, n, got, want)
-			}
+			testenv.Want(t, c.wants(side, n), want, "%v, mate in %d: got", side, n)
 		}
 	}
 	if !c.add(provenMate(t, quietMate)) || c.wants(board.White, 3) || !c.wants(board.Black, 3) {
@@ -305,8 +303,6 @@ func TestIsStriking(t *testing.T) {
 		{"promotion", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", "c7c8r", false},
 	} {
 		pos := boardtest.Position(t, test.fen)
-		if got := isStriking(&pos, boardtest.Move(t, &pos, test.key)); got != test.want {
-			t.Errorf("%s: got %t, want %t", test.name, got, test.want)
-		}
+		testenv.Want(t, isStriking(&pos, boardtest.Move(t, &pos, test.key)), test.want, "%s: got", test.name)
 	}
 }

@@ -90,38 +90,30 @@ func TestWriteMates(t *testing.T) {
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("file (-want +got):\n%s", diff)
 	}
-}
-
-// TestWrittenMatesReadBack under strict rules.
-func TestWrittenMatesReadBack(t *testing.T) {
-	wanted := provenMate(t, quietMate)
-	var out strings.Builder
-	testenv.Check(t, WriteMates(&out, Provenance{}, []Mate{wanted}))
-	record := testenv.Must(epd.NewReader(strings.NewReader(out.String()), "mates", epd.Options{Strict: true}).Read())(t)
-	want := epd.Asked{Best: []board.Move{wanted.Key}, HasMate: true, Mate: 2}
-	if diff := cmp.Diff(want, record.Asked); diff != "" || record.Position.FEN4() != wanted.Position.FEN4() {
-		t.Errorf("%s asks (-want +got):\n%s", record.Position.FEN4(), diff)
+	for record, err := range epd.NewReader(strings.NewReader(out.String()), "mates", epd.Options{Strict: true}).All() {
+		if err != nil || len(record.Asked.Best) != 1 || record.Asked.Mate != 2 {
+			t.Errorf("%v, %+v", err, record)
+		}
 	}
 }
 
 var errFull = errors.New("disk full")
 
-// fullWriter accepts a number of writes, then fails.
-type fullWriter struct{ room int }
+// room is a writer that accepts a number of writes, then fails.
+type room int
 
-func (w *fullWriter) Write(p []byte) (int, error) {
-	if w.room == 0 {
+func (r *room) Write(p []byte) (int, error) {
+	if *r--; *r < 0 {
 		return 0, errFull
 	}
-	w.room--
 	return len(p), nil
 }
 
 func TestWriteMatesReportsWriteErrors(t *testing.T) {
 	mates := []Mate{provenMate(t, quietMate), provenMate(t, sacrificeMate)}
-	for room := range 3 {
-		if err := WriteMates(&fullWriter{room}, Provenance{}, mates); !errors.Is(err, errFull) {
-			t.Errorf("room for %d writes: got %v, want %v", room, err, errFull)
+	for writes := range room(3) {
+		if err := WriteMates(&writes, Provenance{}, mates); !errors.Is(err, errFull) {
+			t.Errorf("%v, want %v", err, errFull)
 		}
 	}
 }

@@ -1,14 +1,12 @@
 package table
 
 import (
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
-	"keymove/engine/mate"
 	"keymove/internal/testenv"
 )
 
@@ -73,29 +71,6 @@ func onePly(t *testing.T, pos *board.Position) Value {
 		}
 	}
 	return best
-}
-
-// TestShortMatesEqualTheProver: the exhaustive mate prover agrees on every sampled
-// position, also that there is no mate.
-func TestShortMatesEqualTheProver(t *testing.T) {
-	const limit, sample = 2, 3_000
-	for _, name := range materials {
-		t.Run(name, func(t *testing.T) {
-			table := tableOf(t, name)
-			random := rand.New(rand.NewPCG(1, 2))
-			for range sample {
-				pos, value, ok := table.At(random.IntN(table.Len()))
-				if !ok {
-					continue
-				}
-				proof, found := mate.Prove(pos, limit)
-				isShort := value.Outcome == Win && value.Moves() <= limit
-				if found != isShort || found && proof.Distance != value.Moves() {
-					t.Fatalf("%s: %v in the table, the prover says %+v", pos.FEN4(), value, proof)
-				}
-			}
-		})
-	}
 }
 
 // TestLongestMates holds the longest wins of either side against the literature: for
@@ -201,17 +176,6 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestTroitzkysStudy: pawn against rook, a study of 1895, with the distance that
-// H. Conrady gives from Nalimov's tables. His page has the king on e6, where it is a draw;
-// on e5 the distance is his.
-func TestTroitzkysStudy(t *testing.T) {
-	tableOf(t, "KRKP")
-	pos := boardtest.Position(t, "8/6k1/3P4/4K3/6r1/8/8/8 w - - 0 1")
-	if got, err := shared.Probe(&pos); err != nil || got != (Value{Win, 77}) {
-		t.Errorf("got %v, %v, want win in 39", got, err)
-	}
-}
-
 // TestEnPassantCounts: in each of these positions the right to take en passant changes
 // the value, and the value with it follows from the board's legal moves.
 func TestEnPassantCounts(t *testing.T) {
@@ -276,9 +240,7 @@ func TestValueBetter(t *testing.T) {
 	order := []Value{{Win, 1}, {Win, 3}, {}, {Loss, 4}, {Loss, 2}, {Loss, 0}}
 	for i, v := range order {
 		for j, w := range order {
-			if got, want := v.Better(w), i < j; got != want {
-				t.Errorf("%v better than %v: got %t, want %t", v, w, got, want)
-			}
+			testenv.Want(t, v.Better(w), i < j, "%v better than %v: got", v, w)
 		}
 	}
 }
@@ -290,7 +252,7 @@ func TestParseMaterial(t *testing.T) {
 	}
 	for _, test := range tests {
 		m, err := ParseMaterial(test.text)
-		if err != nil || m.String() != test.want || m.Pieces() != len(test.want) {
+		if same, _ := ParseMaterial(test.want); err != nil || m != same || m.String() != test.want || m.Pieces() != len(test.want) {
 			t.Errorf("%s: got %v, %v, want %s", test.text, m, err, test.want)
 		}
 	}
@@ -298,13 +260,5 @@ func TestParseMaterial(t *testing.T) {
 		if m, err := ParseMaterial(text); err == nil {
 			t.Errorf("%q: got %v, want an error", text, m)
 		}
-	}
-}
-
-func TestEqualMaterialsAreEqual(t *testing.T) {
-	a, _ := ParseMaterial("KPKR")
-	b, _ := ParseMaterial("KRKP")
-	if a != b {
-		t.Errorf("KPKR is %v, KRKP is %v; want equal values", a, b)
 	}
 }
