@@ -8,7 +8,7 @@ import (
 
 func TestObedience(t *testing.T) {
 	ms := time.Millisecond
-	tests := []struct {
+	for _, tt := range []struct {
 		name  string
 		lim   Limits
 		spent Spent
@@ -49,8 +49,7 @@ func TestObedience(t *testing.T) {
 		{"depth", Limits{Depth: 4}, Spent{Depth: 9}, "depth: 2.25 times the limit", 0},
 		{"no limit", Limits{}, Spent{Nodes: 1e9, Time: time.Hour, Depth: 49}, "", 0},
 		{"clock", Limits{Clock: &Clock{}}, Spent{Time: time.Hour}, "", 0},
-	}
-	for _, tt := range tests {
+	} {
 		o := NewObedience(tt.lim, tt.deep)
 		for range 19 {
 			o.Add(tt.spent)

@@ -58,7 +58,7 @@ func TestFENErrors(t *testing.T) {
 // what was mended; rights are written by files in Chess960 alone.
 func TestFENReading(t *testing.T) {
 	const kings, corners = "4k3/8/8/8/8/8/8/4K3 ", "r3k2r/8/8/8/8/8/8/R3K2R "
-	tests := []struct {
+	for _, test := range []struct {
 		name    string
 		options FENOptions
 		fen     string
@@ -123,8 +123,7 @@ func TestFENReading(t *testing.T) {
 		{"a letter without its rook", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K3 w HAkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", []RepairKind{DroppedRight}},
 		{"no right on the g-file", FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", "4k2r/8/8/8/8/8/8/5RK1 w k - 0 1", []RepairKind{DroppedRight}},
 		{"no right on the second rank", FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", "4k2r/8/8/8/8/8/3K4/7R w k - 0 1", []RepairKind{DroppedRight}},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, repairs, err := test.options.Parse(test.fen)
 			if err != nil {

@@ -70,7 +70,7 @@ func TestMagicsEqualRayWalk(t *testing.T) {
 
 func TestAttacksByKind(t *testing.T) {
 	occupied := A1.Bitboard() | MakeSquare(3, 5).Bitboard()
-	tests := []struct {
+	for _, test := range []struct {
 		kind  Kind
 		steps []step
 		slow  func(Square, Bitboard, []step) Bitboard
@@ -81,8 +81,7 @@ func TestAttacksByKind(t *testing.T) {
 		{Rook, rookSteps, slide},
 		{Queen, kingSteps, slide},
 		{Pawn, nil, func(Square, Bitboard, []step) Bitboard { return 0 }},
-	}
-	for _, test := range tests {
+	} {
 		for s := A1; s < NoSquare; s++ {
 			testenv.Want(t, Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps), "Attacks(%s, %s) =", test.kind, s)
 		}

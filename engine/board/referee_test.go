@@ -13,7 +13,7 @@ import (
 
 // TestOver: each ending by the rules, and what comes before what.
 func TestOver(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		fen, line string
 		want      Ending
 	}{
@@ -30,8 +30,7 @@ func TestOver(t *testing.T) {
 		{"4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1", ""},
 		{"4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1 Kd8", ThreefoldRepetition},
 		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8", ""},
-	}
-	for _, test := range tests {
+	} {
 		start := testenv.Must(ParseFEN(test.fen))(t)
 		r := NewReferee(start)
 		for _, text := range strings.Fields(test.line) {

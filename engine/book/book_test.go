@@ -74,7 +74,7 @@ func coded(text string) uint16 {
 }
 
 func TestMoves(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, fen string
 		entries   []any
 		want      []string
@@ -90,8 +90,7 @@ func TestMoves(t *testing.T) {
 		{"a rook's move that looks like castling", "7k/8/8/8/8/8/8/4R1K1 w - - 0 1", []any{"e1a1", 1}, []string{"Ra1"}},
 		{"promotions", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", []any{"a7a8q", 3, "a7a8n", 2, "a7a8", 9}, []string{"a8=Q", "a8=N"}},
 		{"Chess960", "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", []any{"e1g1", 1, "e1b1", 2}, []string{"O-O-O", "O-O"}},
-	}
-	for _, test := range tests {
+	} {
 		pos, _ := follow(t, test.fen)
 		b, err := Read(bytes.NewReader(fileOf(pos, board.NoMove, test.entries...)))
 		if err != nil {

@@ -46,7 +46,7 @@ func share(x eval.Explanation, name string) eval.Share {
 // TestTerms compares each term with its rule on a position. All positions are
 // endgames, phase 0.
 func TestTerms(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, term, rows, fen string
 		white, black          int
 	}{
@@ -84,8 +84,7 @@ func TestTerms(t *testing.T) {
 
 		{"hanging rook", "firewall", "firewall=on", "4k3/8/8/8/r7/8/1B6/R5K1 w - -", 0, -50},
 		{"queen attacked by a pawn", "firewall", "firewall=on", "3qk3/8/8/3q4/4P3/8/8/K7 w - -", -14, -80},
-	}
-	for _, test := range tests {
+	} {
 		got := share(explain(t, test.rows, test.fen), test.term)
 		if got.White.Score != test.white || got.Black.Score != test.black {
 			t.Errorf("%s: %s: %d for White, %d for Black, want %d and %d", test.name, test.fen, got.White.Score, got.Black.Score, test.white, test.black)

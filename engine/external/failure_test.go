@@ -81,7 +81,7 @@ func TestDiesAtEverySecondStart(t *testing.T) {
 // TestFailedSearches checks the errors of searches that fail, and whether the engine
 // stays usable.
 func TestFailedSearches(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		behaviour, kind, want string
 		dead                  bool
 	}{
@@ -94,8 +94,7 @@ func TestFailedSearches(t *testing.T) {
 		{"flood=line", "protocol", "a line of more than 1 MiB", true},
 		{"fork", "crash", "I leave a child behind", true},
 		{"fork-away", "crash", "exit status 3", true},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.behaviour, func(t *testing.T) {
 			t.Parallel()
 			cfg := fakeConfig(test.behaviour)

@@ -95,7 +95,7 @@ func TestParseReply(t *testing.T) {
 
 func TestFlood(t *testing.T) {
 	since := time.Now()
-	tests := []struct {
+	for _, test := range []struct {
 		name  string
 		lines int // before the one that is too much
 		size  int
@@ -105,8 +105,7 @@ func TestFlood(t *testing.T) {
 		{"short lines in a minute", floodLines + 60*floodLinesPerSecond, 40, time.Minute},
 		{"long lines", floodBytes / maxLine, maxLine, 0},
 		{"long lines in a minute", floodBytes/maxLine + 60*floodBytesPerSecond/maxLine, maxLine, time.Minute},
-	}
-	for _, test := range tests {
+	} {
 		f := flood{since: since}
 		n := 0
 		for !f.add(line{size: test.size, at: since.Add(test.at)}) {

@@ -89,7 +89,7 @@ func TestProveEqualsMinimax(t *testing.T) {
 
 func TestStateOf(t *testing.T) {
 	const ladder, smothered = "k7/8/8/8/8/8/7R/K5R1 w - - 0 1", "5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1"
-	tests := []struct {
+	for _, test := range []struct {
 		fen, line string
 		n         int
 		broken    bool
@@ -120,8 +120,7 @@ func TestStateOf(t *testing.T) {
 		{"k7/8/8/8/8/8/7R/K5R1 w - - 97 80", "h2h7 a8b8 g1g8", 2, false, Complete},                        // a mate counts first
 		{"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4", 1, false, Complete},     // Black
 		{"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4 e1f2", 5, true, Complete}, // an illegal reply to it
-	}
-	for _, test := range tests {
+	} {
 		pos := boardtest.Position(t, test.fen)
 		var line []board.Move
 		at := pos

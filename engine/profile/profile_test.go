@@ -180,7 +180,7 @@ func TestDifferences(t *testing.T) {
 }
 
 func TestUnread(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		a, b       string
 		conditions []string
 		want       []string
@@ -208,8 +208,7 @@ func TestUnread(t *testing.T) {
 		{"default", "default,vpr.checksfirst=on", nil, []string{"vpr.checksfirst"}},
 		{"v7p3r-14.5", "v7p3r-14.5,kingsafety.opening=0", nil, []string{"kingsafety.opening"}},
 		{"v7p3r-14.6", "v7p3r-14.6,kingsafety.opening=0", nil, nil},
-	}
-	for _, tt := range tests {
+	} {
 		a, b := resolve(t, tt.a), resolve(t, tt.b)
 		var got []string
 		for _, row := range profile.Unread(a, b, tt.conditions...) {

@@ -260,27 +260,6 @@ func TestServeUnreadableGo(t *testing.T) {
 	}
 }
 
-// TestServeFastCommands sends all commands at once: each go is answered, and stop and
-// ponderhit end the go before them.
-func TestServeFastCommands(t *testing.T) {
-	s := newSession(t, &fakeEngine{})
-	s.send(
-		"go depth 1", "position startpos moves e2e4", "go depth 2",
-		"go infinite", "stop", "setoption name Hash value 8", "go infinite", "stop",
-		"go ponder depth 3", "ponderhit",
-		"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1", "quit", "go depth 9",
-	)
-	var got []string
-	for line := s.next(); line != "the end"; line = s.next() {
-		if strings.HasPrefix(line, "bestmove") {
-			got = append(got, line)
-		}
-	}
-	if len(got) != 6 || got[5] != "bestmove 0000" {
-		t.Errorf("answers: %q, want six, the last for a stalemate", got)
-	}
-}
-
 func TestServeEndOfInput(t *testing.T) {
 	for input, want := range map[string]string{
 		"":                    "",
@@ -291,6 +270,7 @@ func TestServeEndOfInput(t *testing.T) {
 		"go ponder depth 2\n": "bestmove",
 		"go perft 2\n":        "Nodes searched: 400",
 		"go infinite\ngo ponder depth 2\ngo depth 3": "bestmove bestmove bestmove",
+		"go depth 1\nquit\ngo depth 9\nisready":      "bestmove",
 	} {
 		var out strings.Builder
 		testenv.Check(t, Serve(t.Context(), &fakeEngine{}, strings.NewReader(input), &out, time.Minute))

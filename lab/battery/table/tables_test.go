@@ -79,7 +79,7 @@ func onePly(t *testing.T, pos *board.Position) Value {
 // four pieces the distances of E. Nalimov's tables (G. Haworth and others, ICGA Journal;
 // H. Conrady's list of 2000 has 85 plies, 43 moves, of KRKP as the longest of all).
 func TestLongestMates(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name           string
 		strong, weak   int // moves, with the winner to move
 		strongest      int // positions with the longest win of White; 0: unknown
@@ -96,8 +96,7 @@ func TestLongestMates(t *testing.T) {
 		{"KQKP", 28, 29, 0, 0},
 		{"KPKP", 33, 33, 0, 0},
 		{"KPPK", 32, 0, 0, 0},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := tableOf(t, test.name)
 			strong, wins := longest(table, board.White, Win)
