@@ -171,6 +171,9 @@ func TestChess960(t *testing.T) {
 	if _, _, err := search(t.Context(), unable, engine.Game{Start: pos}, depth2); err != nil {
 		t.Errorf("a position where nobody can castle: %v", err)
 	}
-	_, _, err = search(t.Context(), open(t, talking("no-options")), game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: 2})
-	checkFailure(t, "an engine without MultiPV", err, "protocol", "MultiPV")
+	bare := open(t, talking("no-options"))
+	for lines, kind := range []string{"", "", "protocol"} {
+		_, _, err = search(t.Context(), bare, game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: lines})
+		checkFailure(t, "an engine without MultiPV", err, kind)
+	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -103,7 +102,7 @@ func checkLeaves(t *testing.T, roots, leaves []Position) {
 // TestLeafSample: each different position of a search is as likely to be taken as any other.
 func TestLeafSample(t *testing.T) {
 	const size, trials = 4, 400
-	positions := randomPositions(t, 20, rand.New(rand.NewPCG(3, 3)))
+	positions := randomPositions(t, 20)
 	times := map[uint64]int{}
 	s := leafSample{size: size}
 	learnable := map[uint64]bool{}
@@ -158,7 +157,7 @@ func labelConfig(workers int, failAt int64) LabelConfig {
 func unlabelled(t *testing.T, n int) []Position {
 	t.Helper()
 	r := Reader{Static: func(*board.Position) float64 { return 0 }, Labelled: true}
-	for _, pos := range randomPositions(t, 3*n, rand.New(rand.NewPCG(8, 9))) {
+	for _, pos := range randomPositions(t, 3*n) {
 		r.add(Position{Pos: pos, Pair: len(r.Positions)}, board.NoMove, played{})
 	}
 	return r.Positions[:n]

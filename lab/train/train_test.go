@@ -15,23 +15,10 @@ import (
 )
 
 // randomPositions returns positions of random games.
-func randomPositions(t testing.TB, n int, random *rand.Rand) []board.Position {
+func randomPositions(t testing.TB, n int) (positions []board.Position) {
 	t.Helper()
-	var positions []board.Position
-	for len(positions) < n {
-		pos := boardtest.Position(t, board.StartFEN)
-		for ply := 0; ply < 120 && len(positions) < n; ply++ {
-			moves := pos.LegalMoves()
-			if len(moves) == 0 {
-				break
-			}
-			pos = pos.After(moves[random.IntN(len(moves))])
-			if random.IntN(8) == 0 {
-				positions = append(positions, pos)
-			}
-		}
-	}
-	return positions
+	boardtest.EachRandom(t, n, 8, func(pos *board.Position, _ *rand.Rand) { positions = append(positions, *pos) })
+	return positions[:n]
 }
 
 // balance is the material balance of a position for the side to move, in centipawns.
@@ -101,7 +88,7 @@ func TestGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	v := randomValues(random)
 	wide := asFloat64(v)
-	for i, pos := range randomPositions(t, 4, random) {
+	for i, pos := range randomPositions(t, 4) {
 		s := NewSample(&pos, balance(&pos)+70, testK)
 		s.terms = float32(i) / 2
 		var p pass
@@ -171,8 +158,7 @@ func TestAdam(t *testing.T) {
 // degree that of positions never seen; the network in integers says the same; the result is
 // the same with any number of workers.
 func TestTrain(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	positions := randomPositions(t, 4400, random)
+	positions := randomPositions(t, 4400)
 	samples := balanced(positions)
 	trained, held := samples[:4000], samples[4000:]
 	var seen []Epoch
@@ -251,7 +237,7 @@ func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	cancel(enough)
-	samples := balanced(randomPositions(t, 20, rand.New(rand.NewPCG(1, 1))))
+	samples := balanced(randomPositions(t, 20))
 	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); !errors.Is(err, enough) {
 		t.Errorf("training: %v", err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"testing"
 )
@@ -12,7 +11,7 @@ import (
 func lessons(t *testing.T, n int) []Position {
 	t.Helper()
 	var positions []Position
-	for i, pos := range randomPositions(t, n, rand.New(rand.NewPCG(6, 7))) {
+	for i, pos := range randomPositions(t, n) {
 		positions = append(positions, Position{Pos: pos, Score: balance(&pos), Static: float64(balance(&pos)) / 2, Pair: i / 10})
 	}
 	return positions
