@@ -173,7 +173,7 @@ func checkNotation(t *testing.T, p *Position) {
 			t.Errorf("%s: %s and %s are both %s", p.FEN(), other, m, san)
 		}
 		seen[san] = m
-		for _, text := range []string{san, " " + san + " !?", p.UCI(m), m.String(), longAlgebraic(p, m)} {
+		for _, text := range []string{san, " " + san + " !?", p.UCI(m), m.String()} {
 			if got, err := p.ParseMove(text); err != nil || got != m {
 				t.Errorf("%s: ParseMove(%q) = %s, %v, want %s", p.FEN(), text, got, err, m)
 			}
@@ -184,28 +184,6 @@ func checkNotation(t *testing.T, p *Position) {
 			}
 		}
 	}
-}
-
-// longAlgebraic returns a move as "Ng1-f3", "e7xd8=Q" or "O-O".
-func longAlgebraic(p *Position, m Move) string {
-	if m.IsCastle() {
-		return string(p.appendSANBody(nil, m))
-	}
-	var b []byte
-	if kind := p.PieceOn(m.From()).Kind(); kind != Pawn {
-		b = append(b, kind.Letter())
-	}
-	b = append(b, m.From().String()...)
-	if m.IsCapture() {
-		b = append(b, 'x')
-	} else {
-		b = append(b, '-')
-	}
-	b = append(b, m.To().String()...)
-	if kind := m.Promotion(); kind != NoKind {
-		b = append(b, '=', kind.Letter())
-	}
-	return string(b)
 }
 
 func TestParseUCIErrors(t *testing.T) {

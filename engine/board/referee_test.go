@@ -1,12 +1,9 @@
 package board
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/notnil/chess"
 
 	"keymove/internal/testenv"
 )
@@ -38,48 +35,6 @@ func TestOver(t *testing.T) {
 			r.Play(m)
 		}
 		testenv.Want(t, r.Over(), test.want, "%s, %s:", test.fen, test.line)
-	}
-}
-
-// The referee ends random games where notnil/chess does, or where a draw may be
-// claimed there.
-func TestRefereeAgreesWithNotnil(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 9))
-	games := 2 // of up to 400 moves; notnil/chess takes a second for each
-	switch {
-	case testenv.Nightly():
-		games = 20
-	case !testenv.Long():
-		games = 1
-	}
-	start := testenv.Must(ParseFEN(StartFEN))(t)
-	for range games {
-		r := NewReferee(start)
-		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
-		for ply := 0; ply < testenv.Sample(150, 400); ply++ {
-			if over := r.Over(); over != "" {
-				checkOver(t, over, other)
-				break
-			}
-			if other.Outcome() != chess.NoOutcome && other.Method() != chess.SeventyFiveMoveRule {
-				t.Fatalf("notnil/chess ends by %v where we go on: %s", other.Method(), r.pos.FEN())
-			}
-			legal := r.pos.LegalMoves()
-			m := legal[random.IntN(len(legal))]
-			testenv.Check(t, other.MoveStr(r.pos.UCI(m)))
-			r.Play(m)
-		}
-	}
-}
-
-func checkOver(t *testing.T, over Ending, other *chess.Game) {
-	t.Helper()
-	want := map[Ending]chess.Method{
-		Checkmate: chess.Checkmate, Stalemate: chess.Stalemate, InsufficientMaterial: chess.InsufficientMaterial,
-		ThreefoldRepetition: chess.ThreefoldRepetition, FiftyMoves: chess.FiftyMoveRule,
-	}[over]
-	if other.Method() != want && !slices.Contains(other.EligibleDraws(), want) {
-		t.Errorf("we end by %s; notnil/chess has %v, and %v to claim, in %s", over, other.Method(), other.EligibleDraws(), other.FEN())
 	}
 }
 

@@ -110,30 +110,6 @@ func TestPawnTable(t *testing.T) {
 	}
 }
 
-// TestMasks compares the masks with walks over the board.
-func TestMasks(t *testing.T) {
-	for s := board.A1; s < board.NoSquare; s++ {
-		for c := board.White; c <= board.Black; c++ {
-			var file, span board.Bitboard
-			for to := board.A1; to < board.NoSquare; to++ {
-				away := max(to.File()-s.File(), s.File()-to.File())
-				if to.RelativeRank(c) > s.RelativeRank(c) && away == 0 {
-					file |= to.Bitboard()
-				}
-				if to.RelativeRank(c) > s.RelativeRank(c) && away <= 1 {
-					span |= to.Bitboard()
-				}
-				if want := max(away, to.Rank()-s.Rank(), s.Rank()-to.Rank()); int(kingDistance[s][to]) != want {
-					t.Errorf("%s to %s: distance %d, want %d", s, to, kingDistance[s][to], want)
-				}
-			}
-			if forwardFile[c][s] != file || passedSpan[c][s] != span {
-				t.Errorf("%s %s: file %x, span %x, want %x, %x", c, s, forwardFile[c][s], passedSpan[c][s], file, span)
-			}
-		}
-	}
-}
-
 // TestPieceCounts: each number of pieces has its own bits, which no other number
 // reaches, however many pieces there are.
 func TestPieceCounts(t *testing.T) {

@@ -101,22 +101,6 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// TestStaticByKey: each position has its own answer, also from an engine that writes more
-// between its lines.
-func TestStaticByKey(t *testing.T) {
-	e := open(t, talking("eval", "wrap=spaces", "chatter"))
-	for _, fen := range []string{whiteToMove, blackToMove, board.StartFEN} {
-		pos := game(t, fen).Start
-		want := int(pos.Key()%400) - 200
-		if pos.SideToMove() == board.Black {
-			want = -want
-		}
-		if got, err := e.Static(t.Context(), pos); err != nil || got != want {
-			t.Errorf("%s: %d, %v, want %d", fen, got, err, want)
-		}
-	}
-}
-
 // TestStaticOfDead: an engine that has ended is a failure, of this call and of the next.
 func TestStaticOfDead(t *testing.T) {
 	e := open(t, fakeConfig("crash", "eval"))

@@ -18,7 +18,7 @@ import (
 // fakeEngine plays the first legal move: at once under a depth limit, otherwise when
 // it is stopped.
 type fakeEngine struct {
-	opened []int // the hash sizes of the searchers opened
+	opened []Resources // of the searchers opened
 	set    []SetOption
 	fails  bool
 	most   int           // MaxHashMiB; 0 for the constant
@@ -63,8 +63,16 @@ func (e *fakeEngine) Open(_ context.Context, r Resources) (engine.Searcher, erro
 		return nil, errors.New("no memory")
 	}
 	e.stick()
-	e.opened = append(e.opened, r.HashMiB)
+	e.opened = append(e.opened, r)
 	return &fakeSearcher{wait: e.wait}, nil
+}
+
+// hashes returns the sizes of the tables opened.
+func (e *fakeEngine) hashes() (sizes []int) {
+	for _, r := range e.opened {
+		sizes = append(sizes, r.HashMiB)
+	}
+	return sizes
 }
 
 type fakeSearcher struct {
@@ -84,7 +92,7 @@ func (s *fakeSearcher) Search(ctx context.Context, game engine.Game, lim engine.
 	if len(moves) == 0 {
 		return engine.Result{}, nil
 	}
-	info(engine.Info{Depth: lim.Depth, MultiPV: 1, Nodes: uint64(s.games), PV: moves[:1]})
+	info(engine.Info{Depth: lim.Depth, MultiPV: max(lim.MultiPV, 1), Nodes: uint64(s.games), PV: moves[:1]})
 	if lim.Depth == 0 {
 		<-ctx.Done()
 	}
@@ -183,12 +191,12 @@ func TestServeIntroduction(t *testing.T) {
 func TestServeGame(t *testing.T) {
 	e := &fakeEngine{}
 	newSession(t, e).holds(
-		"> setoption name Hash value 32", "> setoption name NULL.MOVE value False", "> setoption name ordering value STAGED", "> ucinewgame", "> isready", "readyok",
+		"> setoption name Hash value 32", "> setoption name Threads value 2", "> setoption name Move Overhead value 10", "> setoption name NULL.MOVE value False", "> setoption name ordering value STAGED", "> ucinewgame", "> isready", "readyok",
 		"> position startpos", "> go depth 3", "info depth 3", "bestmove ",
 		"> position startpos moves e2e4 e7e5", "> go wtime 1000 btime 1000", "info ", "> isready", "readyok", "> stop", "bestmove ",
 		"> ucinewgame", "> position startpos", "> go depth 1", "info depth 1 multipv 1 score cp 0 nodes 1 ", "bestmove ", "> quit", "the end")
-	if !slices.Equal(e.opened, []int{32}) {
-		t.Errorf("hash tables opened: %v, want one of 32", e.opened)
+	if want := []Resources{{HashMiB: 32, Threads: 2, MoveOverhead: 10 * time.Millisecond}}; !slices.Equal(e.opened, want) {
+		t.Errorf("opened: %v, want %v", e.opened, want)
 	}
 	if want := []SetOption{{"null.move", "false"}, {"ordering", "staged"}}; !slices.Equal(e.set, want) {
 		t.Errorf("options set: %v, want %v", e.set, want)
@@ -204,6 +212,9 @@ func TestServeDialogues(t *testing.T) {
 		"infinite waits for stop": {"> go infinite depth 2", "info depth 2", "> isready", "readyok", "> stop", "bestmove "}, // the fake ends at once
 		"the limits of ponder apply at ponderhit": {"> go ponder depth 4", "info multipv", "> ponderhit", "info depth 4", "bestmove ",
 			"> go ponder depth 4", "info multipv", "> stop", "bestmove "},
+		"MultiPV":     {"> setoption name MultiPV value 3", "> go depth 1", "info depth 1 multipv 3 ", "bestmove "},
+		"stalemate":   {"> position fen 8/8/8/8/8/k7/p7/K7 w - - 0 1", "> go movetime 5", "bestmove 0000"},
+		"noise":       {"> joho isready", "readyok", "> debug on", "> register later", "info string error: ", "> go depth 2 frobnicate", "info depth 2", "bestmove "},
 		"searchmoves": {"> go depth 1 searchmoves h2h4", "info ", "bestmove h2h4"},
 		"Chess960": {castle, "> go depth 1 searchmoves e1g1", "info ", "bestmove e1g1",
 			"> setoption name UCI_Chess960 value true", castle, "> go depth 1 searchmoves e1h1", "info ", "bestmove e1h1"},
@@ -417,8 +428,8 @@ func TestServeHash(t *testing.T) {
 		s.holds("> setoption name Hash value 7", "> isready", "readyok",
 			"> setoption name hash value "+value, "info string option Hash: "+value+taken, "> isready", "readyok")
 	}
-	if want := []int{7, 100, 7, 100, 7, 100, 7, 100}; !slices.Equal(e.opened, want) {
-		t.Errorf("tables opened: %v, want %v", e.opened, want)
+	if want := []int{7, 100, 7, 100, 7, 100, 7, 100}; !slices.Equal(e.hashes(), want) {
+		t.Errorf("tables opened: %v, want %v", e.hashes(), want)
 	}
 	e.most = 50 // less memory is free now; the current table stays
 	s.holds("> setoption name Hash value 200", "info string option Hash: 200"+taken, "> isready", "readyok",
@@ -427,7 +438,7 @@ func TestServeHash(t *testing.T) {
 	e = &fakeEngine{most: 3}
 	newSession(t, e).holds("> uci", "id ", "id ", "option name Hash type spin default 3 min 1 max 3", "option ", "option ", "option ", "option ",
 		"option ", "option ", "option ", "option ", "option ", "uciok", "> isready", "readyok")
-	if !slices.Equal(e.opened, []int{3}) {
-		t.Errorf("tables opened: %v, want one of 3", e.opened)
+	if !slices.Equal(e.hashes(), []int{3}) {
+		t.Errorf("tables opened: %v, want one of 3", e.hashes())
 	}
 }
