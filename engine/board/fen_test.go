@@ -15,21 +15,16 @@ func TestFENErrors(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3 w -":       "has 3 fields, want 4 to 6",
 		StartFEN + " x":                 "has 7 fields, want 4 to 6",
 		"4k3/8/8/8/8/8/4K3 w - -":       "the board has 7 ranks instead of 8",
-		"4k3/8/8/8/8/8/8/8/4K3 w - -":   "the board has 9 ranks instead of 8",
 		"4k3/8/8/7/8/8/8/4K3 w - -":     "rank 5 has 7 files instead of 8",
 		"4k3/8/8//8/8/8/4K3 w - -":      "rank 5 has 0 files instead of 8",
-		"4k3/44p/8/8/8/8/8/4K3 w - -":   "rank 7 has 9 files instead of 8",
 		"4k3/8/8/3x4/8/8/8/4K3 w - -":   `'x' on rank 5 is not a piece`,
-		"4k3/8/8/80/8/8/8/4K3 w - -":    `'0' on rank 5 is not a piece`,
 		"4k3/8/8/9/8/8/8/4K3 w - -":     `'9' on rank 5 is not a piece`,
 		"4k3/8/8/7\xe4/8/8/8/4K3 w - -": `'ä' on rank 5 is not a piece`,
 		"4k3/8/8/8/8/8/8/4K3 W - -":     `side to move is "W", want w or b`,
 		"4k3/8/8/8/8/8/8/8 w - -":       "White has 0 kings, want 1",
-		"k3k3/8/8/8/8/8/8/4K3 w - -":    "Black has 2 kings, want 1",
 		"4k3/8/8/8/8/8/8/4K2p w - -":    "there is a pawn on h1",
 		"4k1P1/8/8/8/8/8/8/4K3 w - -":   "there is a pawn on g8",
 		"4k3/8/8/8/8/8/8/r3K3 b - -":    "White is in check, but Black is to move",
-		"4k3/8/8/8/8/8/8/4RK2 w - -":    "Black is in check, but White is to move",
 		"8/8/8/3kK3/8/8/8/8 w - -":      "Black is in check, but White is to move",
 
 		"r3k2r/8/8/8/8/8/8/R3K2R w KQxq -": `castling rights are "KQxq", want -, KQkq or files`,
@@ -39,12 +34,9 @@ func TestFENErrors(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3 w - e9":       `en-passant square is "e9", want - or a square of rank 3 or 6`,
 		"4k3/8/8/8/4P3/8/8/4K3 b - e4":     `en-passant square is "e4", want - or a square of rank 3 or 6`,
 
-		kings + "bm Kd2":                 `halfmove clock is "bm", ` + numbers,
-		kings + "-1 1":                   `halfmove clock is "-1", ` + numbers,
-		kings + "0 +1":                   `move number is "+1", ` + numbers,
-		kings + "0 -":                    `move number is "-", ` + numbers,
-		kings + "20000 1":                `halfmove clock is "20000", ` + numbers,
-		kings + "0 99999999999999999999": `move number is "99999999999999999999", ` + numbers,
+		kings + "-1 1":    `halfmove clock is "-1", ` + numbers,
+		kings + "0 +1":    `move number is "+1", ` + numbers,
+		kings + "20000 1": `halfmove clock is "20000", ` + numbers,
 	} {
 		p, err := ParseFEN(fen)
 		fenError, ok := errors.AsType[*FENError](err)
@@ -75,7 +67,6 @@ func TestFENReading(t *testing.T) {
 
 		// En passant: only where a legal capture exists.
 		{"en passant", FENOptions{}, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", nil},
-		{"black's en passant", FENOptions{}, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", nil},
 		{"no pawn beside", FENOptions{}, "4k3/8/8/3p4/4P3/8/8/4K3 w - d6 0 2", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 2", nil},
 		{"no pawn before", FENOptions{}, "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 2", []RepairKind{DroppedEnPassant}},
 		{"own pawn before", FENOptions{}, "4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 2", []RepairKind{DroppedEnPassant}},
@@ -96,7 +87,6 @@ func TestFENReading(t *testing.T) {
 		{"king off its rank", FENOptions{}, "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", []RepairKind{DroppedRight, DroppedRight}},
 
 		// Chess960.
-		{"Shredder letters", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", nil},
 		{"Shredder letters from the a-file", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", nil},
 		{"Shredder letters, black first", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w bgBG - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", []RepairKind{CastlingOrder}},
 		{"Shredder letter without rook", FENOptions{}, "4k3/8/8/8/8/8/8/1R2K3 w BA - 0 1", "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", []RepairKind{DroppedRight}},

@@ -100,9 +100,7 @@ func TestSizes(t *testing.T) {
 	}{
 		{[]string{"Threads", "Hash"}, nil, 2, 256},
 		{nil, nil, 0, 0},
-		{[]string{"Hash"}, nil, 0, 256},
 		{[]string{"Number of Threads", "HashSize"}, nil, 2, 256},
-		{[]string{"number of threads", "HASH SIZE"}, nil, 2, 256},
 		{[]string{"Max CPUs", "hash"}, []Option{{"Hash", "64"}}, 2, 64},
 		{[]string{"MaxThreads"}, []Option{{"maxthreads", "5"}}, 5, 0},
 		{[]string{"Cores", "Threads"}, []Option{{"Cores", "3"}}, 3, 0},

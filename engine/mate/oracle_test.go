@@ -88,7 +88,7 @@ func TestProveEqualsMinimax(t *testing.T) {
 }
 
 func TestStateOf(t *testing.T) {
-	const ladder, smothered = "k7/8/8/8/8/8/7R/K5R1 w - - 0 1", "5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1"
+	const ladder = "k7/8/8/8/8/8/7R/K5R1 w - - 0 1"
 	for _, test := range []struct {
 		fen, line string
 		n         int
@@ -98,20 +98,16 @@ func TestStateOf(t *testing.T) {
 		{ladder, "h2h7 a8b8 g1g8", 2, false, Complete},
 		{ladder, "h2h7 a8b8 g1g8", 3, false, Complete}, // sooner than announced
 		{ladder, "h2h7 a8b8 g1g8", 2, true, Complete},  // what follows the mate does not matter
-		{ladder, "h2h7 a8b8 g1g7", 2, false, NoMate},
 		{ladder, "h2h7 a8b8 g1g7", 3, false, Short},
 		{ladder, "h2h7 a8b8 g1g7", 3, true, Illegal},
 		{ladder, "h2h7 a8b8 g1g7 b8a8 g7g8", 2, false, NoMate}, // later than announced
 		{ladder, "h2h7", 2, false, Short},
-		{ladder, "", 2, false, Short},
 		{ladder, "", 2, true, Illegal},
 		{ladder, "", 0, false, ""},
 		{ladder, "h2h7 a8b8 g1g8", -3, false, NoMate}, // the other side mates
 		{"k7/7R/8/8/8/8/8/K5R1 b - - 0 1", "a8b8 g1g8", -1, false, Complete},
-		{"k7/7R/8/8/8/8/8/K5R1 b - - 0 1", "a8b8", -1, false, Short},
 		{"k7/7R/8/8/8/8/8/K5R1 b - - 0 1", "a8b8 g1g7", -1, false, NoMate},
 		{"k7/7R/8/8/8/8/8/K5R1 b - - 0 1", "a8b8 g1g7 b8a8 g7g8", -2, false, Complete},
-		{smothered, "a2g8 f8g8 h6f7", 2, false, Complete},
 		{"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "g1g6", 2, false, Draw},                                        // stalemate
 		{"8/8/8/8/8/4k3/3r4/4K3 w - - 0 1", "e1d2", 4, false, Illegal},                                    // into check
 		{"8/8/8/8/8/5k2/3r4/4K3 w - - 0 1", "e1d2", 4, false, Draw},                                       // bare kings

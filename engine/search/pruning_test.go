@@ -90,14 +90,11 @@ func TestRootCrossesAThreshold(t *testing.T) {
 	}{
 		{"evaluation, within the opening", ",eval.phased=fourstate-strict", 8, keeps},
 		{"evaluation, over the threshold", ",eval.phased=fourstate-strict", 10, forgets},
-		{"evaluation, after the opening", ",eval.phased=fourstate-strict", 12, keeps},
 		{"evaluation, without phases", "", 10, keeps},
-		{"taper, within the opening", ",eval.taper=conservative", 2, keeps},
 		{"taper, over the threshold", ",eval.taper=conservative", 4, forgets},
 		{"taper, without plies", ",eval.taper=placement", 10, keeps},
 		{"trades, within the opening", ",phase=conservative,trades=on", 2, keeps},
 		{"trades, over the threshold", ",phase=conservative,trades=on", 4, forgets},
-		{"trades, another detector's threshold", ",phase=conservative,trades=on", 10, keeps},
 		{"trades, without plies", ",phase=tapered,trades=on", 10, keeps},
 		{"time alone", ",phase=balanced,time=phased", 10, keeps},
 	}

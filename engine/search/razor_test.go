@@ -112,9 +112,7 @@ func TestRazorSkips(t *testing.T) {
 		tt, endgame, tactical uint64
 		cut                   bool
 	}{
-		{"none", razorMiddlegame, RazorR2Skip, far, 0, none, 0, 0, 0, true},
 		{"table", razorMiddlegame, RazorR2Skip, far, 0, speaks, 1, 0, 0, false},
-		{"table before endgame", razorEndgame, RazorR2Skip, far, 0, speaks, 1, 0, 0, false},
 		{"table before captures", razorCapture, RazorR2Skip, far, 0, speaks, 1, 0, 0, false},
 		{"table 50 below", razorMiddlegame, RazorR2Skip, far, 0, below, 0, 0, 0, true},
 		{"table's upper bound", razorMiddlegame, RazorR2Skip, far, 0, upper, 0, 0, 0, true},
@@ -129,12 +127,10 @@ func TestRazorSkips(t *testing.T) {
 		{"at the end of the bonus", razorCapture, RazorR2, 449, 0, none, 0, 0, 1, false},
 		{"beyond the bonus", razorCapture, RazorR2, 450, 0, none, 0, 0, 0, true},
 		{"r3", razorCapture, RazorR3, 300, 0, none, 0, 0, 1, false},
-		{"r1", razorCapture, RazorR1, 300, 0, none, 0, 0, 0, true},
 		{"no capture", razorMiddlegame, RazorR2, 300, 0, none, 0, 0, 0, true},
 
 		{"seven checks of seven", "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1", RazorR1, far, 7, none, 0, 0, 0, false},
 		{"seven checks of eight", "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1", RazorR1, far, 8, none, 0, 0, 0, true},
-		{"no limit of checks", "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1", RazorR1, far, 0, none, 0, 0, 0, true},
 	} {
 		w := razorWorker(t, test.fen, test.stage)
 		w.options.RazorChecks = test.checks

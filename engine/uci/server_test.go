@@ -39,6 +39,7 @@ func (e *fakeEngine) Options() []Option {
 	return []Option{
 		{Name: "null.move", Type: Check, Default: "true"},
 		{Name: "ordering", Type: Combo, Default: "off", Vars: []string{"off", "staged"}},
+		{Name: "log", Type: Text},
 	}
 }
 
@@ -184,6 +185,7 @@ func TestServeIntroduction(t *testing.T) {
 		"option name SearchStats type check default false",
 		"option name null.move type check default true",
 		"option name ordering type combo default off var off var staged",
+		"option name log type string default <empty>",
 		"uciok", "> isready", "readyok", "> quit", "the end")
 }
 
@@ -437,7 +439,7 @@ func TestServeHash(t *testing.T) {
 
 	e = &fakeEngine{most: 3}
 	newSession(t, e).holds("> uci", "id ", "id ", "option name Hash type spin default 3 min 1 max 3", "option ", "option ", "option ", "option ",
-		"option ", "option ", "option ", "option ", "option ", "uciok", "> isready", "readyok")
+		"option ", "option ", "option ", "option ", "option ", "option ", "uciok", "> isready", "readyok")
 	if !slices.Equal(e.hashes(), []int{3}) {
 		t.Errorf("tables opened: %v, want one of 3", e.hashes())
 	}
