@@ -75,3 +75,14 @@ func TestMedianOfShares(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeats: a report is another one by its depth or nodes and, where both are unknown, by its score or move.
+func TestRepeats(t *testing.T) {
+	const unknown = FigureDepth | FigureNodes
+	first := Info{Depth: 3, Nodes: 9}
+	for other, want := range map[*Info]bool{{Depth: 3, Nodes: 9, SelDepth: 5}: true, {Depth: 3, Nodes: 8}: false, {Depth: 4, Nodes: 9}: false} {
+		if first.Repeats(other) != want || (&Info{Unknown: unknown}).Repeats(&Info{Unknown: unknown, Score: Score{Centipawns: other.SelDepth}}) == want {
+			t.Errorf("%+v: %v", other, !want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"fmt"
 	"keymove/internal/testenv"
 	"slices"
 	"strings"
@@ -141,25 +142,13 @@ func TestFENReading(t *testing.T) {
 
 func TestCounters(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - "
-	for _, test := range []struct {
-		counters           string
-		halfmove, fullmove int
-		known              bool
-		marshalled         string
-	}{
-		{"", 0, 1, false, "0"},
-		{"12", 12, 1, false, "12"},
-		{"12 0", 12, 1, false, "12"},
-		{"0 1", 0, 1, true, "0 1"},
-		{"99 73", 99, 73, true, "99 73"},
+	for counters, want := range map[string]string{ // clock, number, whether it is known, and what is written
+		"": "0 1 false 0", "12": "12 1 false 12", "12 0": "12 1 false 12", "0 1": "0 1 true 0 1", "99 73": "99 73 true 99 73",
 	} {
-		p := position(t, kings+test.counters)
-		text, err := p.MarshalText()
-		if p.HalfmoveClock() != test.halfmove || p.FullmoveNumber() != test.fullmove || p.MoveNumberKnown() != test.known ||
-			err != nil || string(text) != kings+test.marshalled {
-			t.Errorf("%q: clock %d, number %d, known %t, written %s, want %+v", test.counters,
-				p.HalfmoveClock(), p.FullmoveNumber(), p.MoveNumberKnown(), text, test)
-		}
+		p := position(t, kings+counters)
+		text := string(testenv.Must(p.MarshalText())(t))
+		got := fmt.Sprint(p.HalfmoveClock(), p.FullmoveNumber(), p.MoveNumberKnown(), strings.TrimPrefix(text, strings.TrimSuffix(kings, " ")))
+		testenv.Want(t, got, want, "counters %q:", counters)
 	}
 	unknown := position(t, "4k3/8/8/8/8/8/8/4K3 b - -")
 	if next := unknown.After(unknown.LegalMoves()[0]); next.MoveNumberKnown() {

@@ -152,12 +152,3 @@ func parsePerftCount(t *testing.T, text string) (c perftCount) {
 	testenv.Check(t, err)
 	return c
 }
-
-// BenchmarkPerft measures bulk-counted legal perft. Run it with GOMAXPROCS=1.
-func BenchmarkPerft(b *testing.B) {
-	p, nodes := position(b, corpus[1].fen), uint64(0)
-	for b.Loop() {
-		nodes += p.Perft(4)
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-}

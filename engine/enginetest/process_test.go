@@ -3,8 +3,6 @@ package enginetest_test
 import (
 	"context"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -47,13 +45,7 @@ func TestRealEngines(t *testing.T) {
 			if patience < 10*time.Second {
 				testenv.OnlyNightly(t, "an engine that ignores limits searches for seconds")
 			}
-			path, err := exec.LookPath(name)
-			if err != nil {
-				path, err = exec.LookPath(filepath.Join("/usr/games", name)) // Debian keeps them there
-			}
-			if err != nil {
-				t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
-			}
+			path := testenv.Engine(t, name)
 			t.Parallel()
 			config := enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: patience, Twins: fewTwins}
 			report := enginetest.CheckUCI(t.Context(), external.Config{

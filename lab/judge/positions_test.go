@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,9 +30,7 @@ const threeGames = `[Result "1-0"]
 
 func write(t *testing.T, name, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	testenv.Check(t, os.WriteFile(path, []byte(text), 0o666))
-	return path
+	return testenv.File(t, filepath.Join(t.TempDir(), name), text)
 }
 
 func picked(t *testing.T) []Position {
@@ -140,14 +137,17 @@ func newTestExtractor(t *testing.T) *extractor {
 	return testenv.Must(newExtractor())(t)
 }
 
-// TestFeaturesOfTheOtherSide: with colors swapped, every feature has the other sign.
+// TestFeaturesOfTheOtherSide: with colors swapped, every feature has the other sign. A term that the evaluation does
+// not know would be a feature that is always 0.
 func TestFeaturesOfTheOtherSide(t *testing.T) {
 	e := newTestExtractor(t)
+	sums := make([]float64, 2*len(terms))
 	for _, fen := range []string{
 		board.StartFEN,
-		"r1bq1rk1/pppn1ppp/3p4/4p3/3PP3/2N5/PPP2PPP/R1BQ1RK1 w - - 0 9",
-		"4r1k1/5ppp/p7/1p1N4/8/1P4P1/P4P1P/3R2K1 b - - 3 31",
 		"rnbqkb1r/pp1ppppp/5n2/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQkq c6 0 3",
+		"r2q1rk1/1b2bppp/p1n1pn2/1pp5/3PP3/P1NB1N2/1P2QPPP/R1B2RK1 w - - 0 12",
+		"r4rk1/pp3ppp/2n1b3/q1pp2B1/8/P1Q2NP1/1PP1PP1P/2KR3R w - - 0 15",
+		"2r3k1/1p3pp1/4p2p/pNn5/P2n4/1P4P1/5P1P/2R3K1 b - - 0 30",
 	} {
 		pos := boardtest.Position(t, fen)
 		other := pos.Flipped()
@@ -156,6 +156,14 @@ func TestFeaturesOfTheOtherSide(t *testing.T) {
 			if x[i] != -y[i] {
 				t.Errorf("%s: feature %d is %g, and %g with colors swapped", fen, i, x[i], y[i])
 			}
+		}
+		for i, v := range x[firstTerm:] {
+			sums[i] += math.Abs(v)
+		}
+	}
+	for i, sum := range sums {
+		if sum == 0 {
+			t.Errorf("%s, half %d, is always 0", terms[i/2], i%2)
 		}
 	}
 }
@@ -177,27 +185,6 @@ func TestFeaturesByHand(t *testing.T) {
 	for i := range len(terms) {
 		if terms[i] == "mobility" && x[firstTerm+2*i] == 0 {
 			t.Error("mobility is equal")
-		}
-	}
-}
-
-// TestTermsAct: a term that the evaluation does not know would be a feature that is always 0.
-func TestTermsAct(t *testing.T) {
-	e := newTestExtractor(t)
-	sums := make([]float64, 2*len(terms))
-	for _, fen := range []string{
-		"r2q1rk1/1b2bppp/p1n1pn2/1pp5/3PP3/P1NB1N2/1P2QPPP/R1B2RK1 w - - 0 12",
-		"r4rk1/pp3ppp/2n1b3/q1pp2B1/8/P1Q2NP1/1PP1PP1P/2KR3R w - - 0 15",
-		"2r3k1/1p3pp1/4p2p/pNn5/P2n4/1P4P1/5P1P/2R3K1 b - - 0 30",
-	} {
-		pos := boardtest.Position(t, fen)
-		for i, v := range e.features(&pos)[firstTerm:] {
-			sums[i] += math.Abs(v)
-		}
-	}
-	for i, sum := range sums {
-		if sum == 0 {
-			t.Errorf("%s, half %d, is always 0", terms[i/2], i%2)
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package generate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,68 +24,42 @@ func builtinSearcher(t *testing.T) *search.Searcher {
 	return settings.New(16)
 }
 
-// generated returns the text of a suite.
-func generated(t *testing.T, seed uint64, n int) string {
-	t.Helper()
-	mates := testenv.Must(Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)}))(t)
-	var out bytes.Buffer
-	testenv.Check(t, WriteMates(&out, Provenance{Version: "test", Seed: seed}, mates))
-	return out.String()
-}
-
-// TestMatesDependOnTheSeedAlone generates one position by seeds that find it soon;
-// KEYMOVE_NIGHTLY=1 generates several by others.
-func TestMatesDependOnTheSeedAlone(t *testing.T) {
-	seed, otherSeed, n := uint64(4), uint64(12), 1
+// TestMates generates four positions by a seed that finds them soon, the same each time, others by another one;
+// KEYMOVE_NIGHTLY=1 generates forty. With a limit of games, the mates found so far are the suite.
+func TestMates(t *testing.T) {
+	seed, other, n := uint64(4), uint64(12), 4
 	if testenv.Nightly() {
-		seed, otherSeed, n = 2, 3, 4
-	} else {
-		testenv.OnlyLong(t, "plays games")
-	}
-	first := generated(t, seed, n)
-	if again := generated(t, seed, n); again != first {
-		t.Errorf("the same seed again:\ngot\n%s\nwant\n%s", again, first)
-	}
-	positions := func(file string) string { return file[strings.LastIndex(file, "#"):] }
-	if other := generated(t, otherSeed, n); positions(other) == positions(first) {
-		t.Errorf("another seed gives the same positions:\n%s", other)
-	}
-}
-
-// TestMatesFillTheirSlots generates four positions by a seed that finds them soon;
-// KEYMOVE_NIGHTLY=1 generates forty by another.
-func TestMatesFillTheirSlots(t *testing.T) {
-	seed, n := uint64(4), 4
-	if testenv.Nightly() {
-		seed, n = 3, 40
+		seed, other, n = 3, 2, 40
 	} else {
 		testenv.OnlyLong(t, "plays games")
 	}
 	var last Progress
-	mates, err := Mates(t.Context(), Config{
-		Seed: seed, Positions: n, Searcher: builtinSearcher(t),
-		Progress: func(p Progress) { last = p },
-	})
-	if err != nil {
-		t.Fatal(err)
+	made := func(seed uint64, n, games int) []Mate {
+		cfg := Config{Seed: seed, Positions: n, Games: games, Searcher: builtinSearcher(t), Progress: func(p Progress) { last = p }}
+		return testenv.Must(Mates(t.Context(), cfg))(t)
+	}
+	mates := made(seed, n, 0)
+	if last.Found != n || last.Wanted != n || last.Games < n {
+		t.Errorf("last progress: got %+v, want %d of %d after at least as many games", last, n, n)
 	}
 	games := map[int]bool{}
 	for i, s := range slots(n, longestMate) {
 		m := mates[i]
-		if !s.fits(m, isStriking(&m.Position, m.Key)) {
-			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
+		if games[m.Game] || !s.fits(m, isStriking(&m.Position, m.Key)) {
+			t.Errorf("mate %d, of game %d: got %s, %d moves, want %+v", i, m.Game, m.Position.FEN(), m.Distance, s)
 		}
 		proof, _ := mate.Prove(m.Position, longestMate)
 		if proof.Distance != m.Distance || len(proof.Keys) != 1 || proof.Keys[0] != m.Key {
 			t.Errorf("mate %d: got distance %d by %v, want %d by [%v]", i, proof.Distance, proof.Keys, m.Distance, m.Key)
 		}
-		if games[m.Game] {
-			t.Errorf("mate %d: a second position of game %d", i, m.Game)
-		}
 		games[m.Game] = true
 	}
-	if last.Found != n || last.Wanted != n || last.Games < n {
-		t.Errorf("last progress: got %+v, want %d of %d after at least as many games", last, n, n)
+	if !slices.Equal(made(seed, n, 0), mates) || made(other, 1, 0)[0] == mates[0] {
+		t.Error("the same seed gives others, or another seed the same")
+	}
+	some := made(4, 50, 8)
+	if len(some) == 0 || slices.ContainsFunc(some, func(m Mate) bool { return m.Game < 1 || m.Game > 8 || m.Key == board.NoMove }) {
+		t.Errorf("got %+v, want mates of the first 8 games", some)
 	}
 }
 
@@ -164,25 +138,6 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 		if got != test.want || got && m.Distance != 2 {
 			t.Errorf("%s: kept %t, distance %d, want %t", test.name, got, m.Distance, test.want)
 		}
-	}
-}
-
-// TestMatesOfSomeGames: with a limit of games, the mates found so far are the suite.
-func TestMatesOfSomeGames(t *testing.T) {
-	testenv.OnlyLong(t, "plays games")
-	cfg := Config{Seed: 4, Positions: 50, Games: 8, Searcher: builtinSearcher(t)}
-	mates, err := Mates(t.Context(), cfg)
-	if err != nil || len(mates) == 0 || len(mates) > cfg.Games {
-		t.Fatalf("%d mates, %v; want some, at most %d", len(mates), err, cfg.Games)
-	}
-	for _, m := range mates {
-		if m.Game < 1 || m.Game > cfg.Games || m.Key == board.NoMove {
-			t.Errorf("got %+v, want a mate of the first %d games", m, cfg.Games)
-		}
-	}
-	var out bytes.Buffer
-	if err := WriteMates(&out, Provenance{Seed: 4, Positions: 50, Games: 8}, mates); err != nil || !strings.Contains(out.String(), "-seed 4 -n 50 -games 8\n") {
-		t.Errorf("%v, want the command at the head of\n%s", err, out.String())
 	}
 }
 

@@ -90,6 +90,10 @@ func TestWriteMates(t *testing.T) {
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("file (-want +got):\n%s", diff)
 	}
+	var few strings.Builder
+	if err := WriteMates(&few, Provenance{Seed: 4, Positions: 50, Games: 8}, nil); err != nil || !strings.Contains(few.String(), "-seed 4 -n 50 -games 8\n") {
+		t.Errorf("%v, want the command at the head of\n%s", err, few.String())
+	}
 	for record, err := range epd.NewReader(strings.NewReader(out.String()), "mates", epd.Options{Strict: true}).All() {
 		if err != nil || len(record.Asked.Best) != 1 || record.Asked.Mate != 2 {
 			t.Errorf("%v, %+v", err, record)
