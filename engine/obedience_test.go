@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"keymove/internal/testenv"
 )
 
 func TestObedience(t *testing.T) {
@@ -76,13 +78,18 @@ func TestMedianOfShares(t *testing.T) {
 	}
 }
 
-// TestRepeats: a report is another one by its depth or nodes and, where both are unknown, by its score or move.
+// TestRepeats: a report is another one by its depth or nodes and, where both are unknown, by its score.
 func TestRepeats(t *testing.T) {
-	const unknown = FigureDepth | FigureNodes
-	first := Info{Depth: 3, Nodes: 9}
-	for other, want := range map[*Info]bool{{Depth: 3, Nodes: 9, SelDepth: 5}: true, {Depth: 3, Nodes: 8}: false, {Depth: 4, Nodes: 9}: false} {
-		if first.Repeats(other) != want || (&Info{Unknown: unknown}).Repeats(&Info{Unknown: unknown, Score: Score{Centipawns: other.SelDepth}}) == want {
-			t.Errorf("%+v: %v", other, !want)
-		}
+	first, silent := Info{Depth: 3, Nodes: 9}, Info{Unknown: FigureDepth | FigureNodes}
+	scored := silent
+	scored.Score.Centipawns = 1
+	for _, test := range []struct {
+		a, b Info
+		want bool
+	}{
+		{first, Info{Depth: 3, Nodes: 9, SelDepth: 5}, true}, {first, Info{Depth: 3, Nodes: 8}, false}, {first, Info{Depth: 4, Nodes: 9}, false},
+		{silent, silent, true}, {silent, scored, false},
+	} {
+		testenv.Want(t, test.b.Repeats(&test.a), test.want, "%+v after %+v:", test.b, test.a)
 	}
 }

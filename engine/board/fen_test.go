@@ -117,9 +117,7 @@ func TestFENReading(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, repairs, err := test.options.Parse(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, err)
 			testenv.Want(t, p.FEN(), test.want, "read %q, written back", test.fen)
 			if is := strings.ContainsAny(strings.Fields(test.want)[2], "ABCDEFGHabcdefgh"); p.Chess960() != is {
 				t.Errorf("%q is Chess960: %t", test.fen, !is)

@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestRefusedOptions: a value that the engine does not accept is an error; a size is not clamped.
@@ -163,9 +164,7 @@ func TestChess960(t *testing.T) {
 	_, _, err := search(t.Context(), unable, game(t, castling), depth2)
 	checkFailure(t, "an engine without Chess960", err, "protocol", "UCI_Chess960")
 	pos, _, err := board.FENOptions{Chess960: true}.Parse(none)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if _, _, err := search(t.Context(), unable, engine.Game{Start: pos}, depth2); err != nil {
 		t.Errorf("a position where nobody can castle: %v", err)
 	}

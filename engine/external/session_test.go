@@ -25,9 +25,7 @@ func TestResult(t *testing.T) {
 		"info=info depth 3 currmove e2e4 currmovenumber 1",
 		"info=info nodes 77 nps 1000",
 		"bestmove=d2d4 ponder d7d5"), board.StartFEN, engine.Limits{Nodes: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	line := func(texts ...string) []board.Move {
 		moves, _ := boardtest.Line(t, game(t, board.StartFEN).Start, texts...)
 		return moves

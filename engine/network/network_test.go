@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/network"
+	"keymove/internal/testenv"
 )
 
 // randomNetwork returns a network of random values in all of their ranges, or, extreme,
@@ -82,9 +83,7 @@ func parse(t testing.TB, fen string) board.Position {
 	t.Helper()
 	options := board.FENOptions{Chess960: strings.ContainsAny(strings.Fields(fen)[2], "ABCDEFGH")}
 	p, _, err := options.Parse(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return p
 }
 

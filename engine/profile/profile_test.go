@@ -213,6 +213,7 @@ func TestUnread(t *testing.T) {
 			t.Errorf("%s and %s under %q: %q, want %q", tt.a, tt.b, tt.conditions, got, tt.want)
 		}
 	}
+	testenv.Want(t, profile.Acts("qsearch.checks", "2", resolve(t, "plain")), false, "what lacks its need acts:")
 }
 
 // TestGroups: no row of the search is taken for a term of the evaluation, and none of the

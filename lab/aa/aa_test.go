@@ -12,9 +12,7 @@ func TestSolvedSuite(t *testing.T) {
 	l := laboratory{dir: t.TempDir()}
 	testenv.Check(t, l.writeSolved())
 	suite, _, err := suites.Load(l.solved, suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if n := suite.Cases.Len(); n != 300 {
 		t.Errorf("%d positions, want 300", n)
 	}

@@ -51,9 +51,7 @@ func TestRun(t *testing.T) {
 	var suite bytes.Buffer
 	testenv.Check(t, run([]string{"pick", "-every", "15", games}, &suite, new(bytes.Buffer)))
 	read, _, err := suites.Read(&suite, "x.epd", suites.LoadOptions{Strict: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var lines []string
 	for _, c := range read.All() {
 		move := c.Position.LegalMoves()[0]
@@ -81,9 +79,7 @@ func TestFaults(t *testing.T) {
 	}
 	few := randomGames(t, 1)
 	positions, _, err := pick(few, 30, 41)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var lines []string
 	for _, p := range positions {
 		lines = append(lines, p.ID+" "+p.Pos.UCI(p.Pos.LegalMoves()[0])+" 5 ")

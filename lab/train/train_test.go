@@ -164,9 +164,7 @@ func TestTrain(t *testing.T) {
 	var seen []Epoch
 	cfg := Config{Epochs: 8, Batch: 250, Rate: 0.01, Seed: 5, Workers: 3, Progress: func(e Epoch) { seen = append(seen, e) }}
 	m, epochs, err := Train(t.Context(), trained, held, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	mean := 0.0
 	for i := range held {
 		mean += float64(held[i].target) / float64(len(held))

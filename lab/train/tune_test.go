@@ -1,6 +1,7 @@
 package main
 
 import (
+	"keymove/internal/testenv"
 	"math"
 	"reflect"
 	"testing"
@@ -23,9 +24,7 @@ func TestTune(t *testing.T) {
 	positions := lessons(t, 600)
 	cfg := TuneConfig{K: testK, Held: split(60, 20, 1), Config: Config{Epochs: 3, Batch: 100, Rate: 0.01, Seed: 1, Workers: 2}}
 	tuned, made, err := Tune(t.Context(), positions, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if tuned.Trained != 480 || tuned.HeldOut != 120 || len(tuned.HeldPairs) != 12 || len(tuned.Epochs) != 3 {
 		t.Errorf("%+v", tuned)
 	}

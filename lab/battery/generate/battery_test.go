@@ -100,9 +100,7 @@ func TestDefaultSolvesHalf(t *testing.T) {
 // each with one proven key.
 func TestSuitesOfMatesAreProven(t *testing.T) {
 	gate, _, err := suites.Load(filepath.Join("..", "..", "..", "examples", "gate", "mates.epd"), suites.LoadOptions{Strict: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, test := range []struct {
 		suite suites.Suite
 		n     int
@@ -171,9 +169,7 @@ func proveMates(t *testing.T, path string) {
 	defer file.Close()
 	compared := 0
 	for record, err := range epd.NewReader(file, path, epd.Options{}).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		pos, want := record.Position, record.Asked.Mate
 		if want < -longest || want == 0 || want > longest {
 			continue

@@ -34,9 +34,7 @@ func endgamesText(t *testing.T, seed uint64, n int, names ...string) string {
 	t.Helper()
 	var out strings.Builder
 	err := WriteEndgames(&out, Provenance{Version: "test", Seed: seed}, materials(t, names...), someEndgames(t, seed, n, names...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return out.String()
 }
 
@@ -88,9 +86,7 @@ func TestWrittenEndgamesReadBack(t *testing.T) {
 	}
 	ids, themes := map[string]bool{}, map[string]bool{}
 	for record, err := range epd.NewReader(strings.NewReader(text), "endgames", epd.Options{Strict: true}).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if len(record.Asked.Best) != 1 || record.Position.FullmoveNumber() != endgameMoveNumber {
 			t.Errorf("%s: %d solutions, move %d", record, len(record.Asked.Best), record.Position.FullmoveNumber())
 		}
@@ -120,9 +116,7 @@ func TestImages(t *testing.T) {
 		m := pos.LegalMoves()[0]
 		for _, as := range []image{{}, {colors: true}, {files: true}, {true, true}} {
 			other, move, err := as.of(pos, m)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, err)
 			back, again, err := as.of(other, move)
 			if err != nil || back != pos || again != m || other.CountLegal() != pos.CountLegal() {
 				t.Errorf("%s as %+v is %s, and that %s; %v", fen, as, other.FEN(), back.FEN(), err)

@@ -233,9 +233,7 @@ func TestProverProvesLongerMates(t *testing.T) {
 	const fen = "8/5p1p/p2pp3/3k1n2/7R/1P4R1/PP6/KB6 w - - 0 1"
 	pos := boardtest.Position(t, fen)
 	want, ok, err := mate.NewSolver(1<<16).Prove(pos, 4, 1_000_000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, longest := range []int{3, 4} {
 		got, found := newProver(longest).prove(pos, engine.Score{Mate: 4})
 		if unique := ok && len(want.Keys) == 1 && longest >= want.Distance; found != unique || found && got.Key != want.Keys[0] {

@@ -46,9 +46,7 @@ func TestOpenings(t *testing.T) {
 	}
 	n := 0
 	for record, err := range epd.NewReader(strings.NewReader(text), "", epd.Options{Strict: true}).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if record.Position != openings[n].Position {
 			t.Errorf("line %d reads as %s", n, record.Position.FEN())
 		}
@@ -76,9 +74,7 @@ func TestWriteMates(t *testing.T) {
 	sacrifice.Game, sacrifice.Ply = 3, 48
 	var out strings.Builder
 	err := WriteMates(&out, Provenance{Version: "1.2\n(abc)", Seed: 7}, []Mate{quiet, sacrifice})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	want := `# Mates in two and three with exactly one key move, from games of Keymove's engine against itself.
 # Proven by exhaustive search of all legal moves: no shorter mate, and no other first move that mates as fast.
 # Made by: go -C lab run ./battery mates -seed 7 -n 2

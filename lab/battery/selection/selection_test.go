@@ -46,9 +46,7 @@ func simulated(contenders, positions int) []Position {
 func TestChooseInformative(t *testing.T) {
 	check := []string{"c01", "c05", "c09", "c13", "c17"}
 	s, err := Choose(simulated(20, 400), Options{N: 80, LeaveOut: []string{"c00"}, Check: check})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	informative, against, themes := 0, 0, map[string]int{}
 	for _, p := range s.Positions {
 		var n int
