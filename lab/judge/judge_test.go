@@ -68,16 +68,6 @@ func TestPlantedPhases(t *testing.T) {
 	}
 }
 
-// TestNoPhases: where the phases do not matter, nothing is saved, and next to nothing lost.
-func TestNoPhases(t *testing.T) {
-	s := sampled(0)
-	for _, r := range s.judged(t, s.phases, s.byChance()).rows {
-		if r.p <= sure || r.saved.Value > 0.5 || r.saved.Value < -0.5 {
-			t.Errorf("%+v", r)
-		}
-	}
-}
-
 // TestOverParts: what a division saves over as many parts by pieces is the difference of both.
 func TestOverParts(t *testing.T) {
 	s := sampled(0.2)

@@ -122,35 +122,6 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestEnPassantCounts: in each of these positions the right to take en passant changes
-// the value, and the value with it follows from the board's legal moves.
-func TestEnPassantCounts(t *testing.T) {
-	table := tableOf(t, "KPKP")
-	seen, changed := 0, 0
-	for i := table.plain; i < table.size; i++ {
-		pos, got, ok := table.At(i)
-		if !ok {
-			continue
-		}
-		if pos.EnPassant() == board.NoSquare {
-			t.Fatalf("%s has no right to take en passant", pos.FEN4())
-		}
-		want, err := shared.Probe(&pos)
-		if err != nil || got != want {
-			t.Fatalf("%s: got %v, want %v, %v", pos.FEN4(), got, want, err)
-		}
-		p, _ := table.at(i)
-		p.enPassant = false
-		if table.cells[table.index(&p)].value() != got {
-			changed++
-		}
-		seen++
-	}
-	if seen < 10_000 || changed < 1000 {
-		t.Errorf("%d positions, %d of another value without the right; want thousands", seen, changed)
-	}
-}
-
 // TestNodesAndPlacements: every legal node has a placement of its own.
 func TestNodesAndPlacements(t *testing.T) {
 	for _, name := range []string{"KPK", "KQK", "KPKP"} {
