@@ -1,6 +1,7 @@
 package enginetest_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -118,7 +119,7 @@ func startFaulty(t *testing.T, f fault) external.Config {
 			go serve(t.Context(), conn, f, served{settings, f.hears != nil || f.says != nil})
 		}
 	}()
-	return external.Config{Command: thisProgram(t), Args: []string{asRelay, socket.Addr().String()}}
+	return external.Config{Command: testenv.Must(os.Executable())(t), Args: []string{asRelay, socket.Addr().String()}}
 }
 
 // serve is an engine with a fault, until its input ends.
@@ -146,15 +147,10 @@ func serve(ctx context.Context, conn net.Conn, f fault, engine served) {
 
 // filter copies lines, changed by a fault.
 func filter(from io.Reader, to io.Writer, change func(string) []string, end func()) {
-	lines := lineReader(from)
-	for {
-		line, err := lines()
-		if err != nil {
-			return
-		}
-		changed := []string{line}
+	for lines := bufio.NewScanner(from); lines.Scan(); {
+		changed := []string{lines.Text()}
 		if change != nil {
-			changed = change(line)
+			changed = change(lines.Text())
 		}
 		for _, l := range changed {
 			if l == dies {

@@ -27,12 +27,6 @@ func TestWrappedLines(t *testing.T) {
 	}
 }
 
-// thisProgram returns the path of the test binary, which is an engine when it is started as asRelay.
-func thisProgram(t *testing.T) string {
-	t.Helper()
-	return testenv.Must(os.Executable())(t)
-}
-
 // TestRealEngines runs the checks on engines of other authors, which are fit to be tested. By
 // default it takes those that obey their limits: the others search for seconds until they are
 // stopped, and their faults are planted by TestFaults.

@@ -1,9 +1,7 @@
 package enginetest_test
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -14,15 +12,6 @@ import (
 	"keymove/engine/uci"
 	"keymove/internal/testenv"
 )
-
-// lineReader returns a function that reads lines without line ends.
-func lineReader(from io.Reader) func() (string, error) {
-	r := bufio.NewReader(from)
-	return func() (string, error) {
-		line, err := r.ReadString('\n')
-		return strings.TrimRight(line, "\r\n"), err
-	}
-}
 
 // fewTwins are the twins that most tests ask: all of them are nine tenths of the searches of a check, and
 // TestTwins and TestBuiltIn ask them, and of a long test TestRealEngines.

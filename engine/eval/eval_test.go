@@ -141,7 +141,8 @@ var random = func() []played {
 			if len(legal) == 0 {
 				break
 			}
-			if takes := captures(legal); i%2 == 0 && len(takes) > 0 {
+			takes := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return !m.IsCapture() })
+			if i%2 == 0 && len(takes) > 0 {
 				legal = takes
 			}
 			m := legal[source.IntN(len(legal))]
@@ -151,10 +152,6 @@ var random = func() []played {
 	}
 	return all
 }()
-
-func captures(moves []board.Move) []board.Move {
-	return slices.DeleteFunc(slices.Clone(moves), func(m board.Move) bool { return !m.IsCapture() })
-}
 
 // TestAdvanceEqualsFromScratch: a search's accumulator, advanced move by move
 // from the root, is the position's.

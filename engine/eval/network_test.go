@@ -14,26 +14,17 @@ import (
 	"keymove/engine/feature"
 	"keymove/engine/network"
 	"keymove/engine/phase"
-	"keymove/engine/profile"
-	"keymove/internal/testenv"
 )
-
-// networkBases are options with which the network is tried: with hand-written terms of
-// every kind, and alone; without mop-up evaluation, which takes its place.
-func networkBases(t *testing.T) map[string]eval.Options {
-	t.Helper()
-	bases := map[string]eval.Options{"alone": parameters(), "loud": with(loud(), "mopup", "off")}
-	for _, name := range []string{"classical", "vpr-9.0-plan", "v7p3r-14.6", "seajay"} {
-		settings := testenv.Must(profile.Resolve(name))(t)
-		bases[name] = settings.Eval
-	}
-	return bases
-}
 
 // TestNetwork: with the network on, the score is the one without it plus the network's
 // own, computed from scratch; Explain shows it as one share, the only one while nothing else is on.
 func TestNetwork(t *testing.T) {
-	for name, base := range networkBases(t) {
+	// Without mop-up evaluation, which takes the place of the network.
+	bases := map[string]eval.Options{"alone": parameters(), "loud": with(loud(), "mopup", "off")}
+	for _, name := range []string{"classical", "vpr-9.0-plan", "v7p3r-14.6", "seajay"} {
+		bases[name] = contenders[name]
+	}
+	for name, base := range bases {
 		for _, weight := range []int{100, 37, -400} {
 			off := eval.New(with(base, "network", "off"))
 			on := eval.New(with(with(base, "network", "on"), "network.weight", strconv.Itoa(weight)))

@@ -237,7 +237,8 @@ func TestSignature(t *testing.T) {
 		{"seajay-r3", engine.Limits{Depth: 4}},
 	} {
 		s := newSearcher(t, test.contender)
-		fmt.Fprintf(&signature, "%s %s\n", test.contender, limitsText(test.limits))
+		l := test.limits
+		fmt.Fprintf(&signature, "%s depth=%d nodes=%d mate=%d multipv=%d\n", test.contender, l.Depth, l.Nodes, l.Mate, l.MultiPV)
 		for _, fen := range fens {
 			o := anew(t, s, fen, test.limits)
 			fmt.Fprintf(&signature, "  %7d nodes, depth %d to %d, %s %v, %d reports: %s;", o.Result.Nodes, o.Result.Depth,
@@ -253,11 +254,6 @@ func TestSignature(t *testing.T) {
 
 // everyRule has all rules on that prune, reduce or extend.
 const everyRule = "default,razor=on,rfp=on,probcut=on,iir=on,singular.depth=4,singular=on,lmp=on,futility=on,see.prune=on,history.prune=on,delta=on"
-
-// limitsText returns the limits that are set.
-func limitsText(l engine.Limits) string {
-	return fmt.Sprintf("depth=%d nodes=%d mate=%d multipv=%d", l.Depth, l.Nodes, l.Mate, l.MultiPV)
-}
 
 // TestSearchersShareNothing: searchers at work at once report what each reports
 // alone. The race detector sees whether they share anything that changes.

@@ -73,28 +73,6 @@ func TestBatteryMatesAreProven(t *testing.T) {
 	}
 }
 
-// TestDefaultSolvesHalf: under the default limit the default profile solves 40 to 80 % of what
-// is run if no suite is named, so that there is something to gain and to lose.
-func TestDefaultSolvesHalf(t *testing.T) {
-	testenv.OnlyNightly(t, "searches 20 million nodes")
-	const defaultNodes, least, most = 100_000, 40, 80
-	searcher := builtinSearcher(t)
-	cases := batteryCases(t, suites.DefaultName, "")
-	solved := 0
-	for _, c := range cases {
-		testenv.Check(t, searcher.NewGame(t.Context()))
-		result := testenv.Must(searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: defaultNodes}, nil))(t)
-		for _, m := range c.Best {
-			if m == result.Move {
-				solved++
-			}
-		}
-	}
-	if share := 100 * solved / len(cases); share < least || share > most {
-		t.Errorf("%d of %d solved, want %d to %d %%", solved, len(cases), least, most)
-	}
-}
-
 // TestSuitesOfMatesAreProven: the mates that are built in, and those of the example gate, which
 // are enough for a conclusive one, are different positions, as many of each side and distance,
 // each with one proven key.

@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -64,25 +63,16 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 	}
 }
 
-func TestEndgamesDependOnTheSeedAlone(t *testing.T) {
-	first := endgamesText(t, 5, 12, "KPK")
-	if again := endgamesText(t, 5, 12, "KPK"); again != first {
-		t.Errorf("the same seed again:\n%s\n%s", first, again)
-	}
-	other := endgamesText(t, 6, 12, "KPK")
-	if positionsOf(first) == positionsOf(other) {
-		t.Errorf("another seed gives the same positions:\n%s", other)
-	}
-}
-
-// positionsOf returns a suite without its comments.
-func positionsOf(file string) string { return file[strings.LastIndex(file, "\n# "):] }
-
-// TestWrittenEndgamesReadBack under strict rules, with their counters and solutions.
-func TestWrittenEndgamesReadBack(t *testing.T) {
+// TestWrittenEndgames: they depend on the seed alone, and are read back under strict rules, with their counters and
+// solutions.
+func TestWrittenEndgames(t *testing.T) {
 	text := endgamesText(t, 3, 20, "KPK")
-	if !strings.Contains(text, "battery endgames -seed 3 -n 20 -materials KPK") {
-		t.Errorf("the command is not in:\n%s", text)
+	if endgamesText(t, 3, 20, "KPK") != text || !strings.Contains(text, "battery endgames -seed 3 -n 20 -materials KPK") {
+		t.Errorf("the same seed gives others, or the command is not in:\n%s", text)
+	}
+	positions := func(text string) string { return text[strings.LastIndex(text, "\n# "):] }
+	if positions(endgamesText(t, 4, 20, "KPK")) == positions(text) {
+		t.Errorf("another seed gives the same positions:\n%s", text)
 	}
 	ids, themes := map[string]bool{}, map[string]bool{}
 	for record, err := range epd.NewReader(strings.NewReader(text), "endgames", epd.Options{Strict: true}).All() {
@@ -94,14 +84,6 @@ func TestWrittenEndgamesReadBack(t *testing.T) {
 	}
 	if len(ids) != 20 || !themes["KPK win"] || !themes["KPK draw"] || len(themes) != 2 {
 		t.Errorf("%d ids, themes %v; want 20 and both", len(ids), themes)
-	}
-}
-
-// TestTooFewEndgames: bishop against king never wins, so that nothing can be kept.
-func TestTooFewEndgames(t *testing.T) {
-	_, err := Endgames(t.Context(), EndgamesConfig{Seed: 1, Positions: 3, Materials: materials(t, "KBK"), Tables: &endgameTables})
-	if !errors.Is(err, errTooFewEndgames) {
-		t.Errorf("got %v, want %v", err, errTooFewEndgames)
 	}
 }
 

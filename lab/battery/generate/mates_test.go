@@ -199,21 +199,16 @@ func TestCollectionWants(t *testing.T) {
 
 // TestSlots: sides and distances have as many slots, and half of them want a striking key.
 func TestSlots(t *testing.T) {
-	for n, want := range map[int]struct{ inTwo, inThree, white, striking int }{
-		1: {1, 0, 1, 1}, 2: {1, 1, 1, 2}, 8: {4, 4, 4, 4}, 30: {15, 15, 15, 16},
-	} {
-		got := want
-		got.inTwo, got.inThree, got.white, got.striking = 0, 0, 0, 0
+	for n, want := range map[int][4]int{1: {1, 0, 1, 1}, 2: {1, 1, 1, 2}, 8: {4, 4, 4, 4}, 30: {15, 15, 15, 16}} {
+		var got [4]int
 		for _, s := range slots(n, longestMate) {
-			for count, of := range map[*int]bool{&got.inTwo: s.distance == 2, &got.inThree: s.distance == 3, &got.white: s.side == board.White, &got.striking: s.striking} {
-				if of {
-					*count++
+			for i, is := range []bool{s.distance == 2, s.distance == 3, s.side == board.White, s.striking} {
+				if is {
+					got[i]++
 				}
 			}
 		}
-		if got != want {
-			t.Errorf("%d slots: got %+v, want %+v", n, got, want)
-		}
+		testenv.Want(t, got, want, "of %d slots are in two, in three, White's and striking", n)
 	}
 	distances := map[int]int{}
 	for _, s := range slots(12, 6) {
