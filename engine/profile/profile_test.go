@@ -221,14 +221,11 @@ func TestUnread(t *testing.T) {
 // capitals or not.
 func TestGroups(t *testing.T) {
 	for _, row := range search.Features {
-		if feature.GroupOf(row.Name) == feature.Evaluation {
-			t.Errorf("%s of the search is in the group %s", row.Name, feature.GroupOf(row.Name))
-		}
+		testenv.Want(t, feature.GroupOf(row.Name) == feature.Evaluation, false, "%s of the search is a term:", row.Name)
 	}
 	for _, row := range eval.Features {
-		if g := feature.GroupOf(row.Name); g != feature.Evaluation && g != feature.Phase {
-			t.Errorf("%s of the evaluation is in the group %s", row.Name, g)
-		}
+		g := feature.GroupOf(row.Name)
+		testenv.Want(t, g == feature.Evaluation || g == feature.Phase, true, "%s of the evaluation is in the group %s:", row.Name, g)
 	}
 	for name, want := range map[string]feature.Group{
 		"see.prune.depth": feature.SEE, "history.prune.limit": feature.Pruning, "history.linear": feature.Ordering,
