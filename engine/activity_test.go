@@ -18,14 +18,11 @@ func TestPassive(t *testing.T) {
 		{"4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "Rd1", false},  // 5 and 11
 		{"4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", "Rxa7", false}, // no quiet move
 		{"4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "Ng1", true},   // back home
-		{"4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "Ne5", false},  // and not
 		{"4k3/8/8/8/8/8/4K3/8 w - - 0 1", "Ke1", true},     // the king, too
 		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", false}, // castling is none
 		{"r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "Rb8", true},    // for Black as well
-		{"4k3/8/5n2/8/8/8/8/4K3 b - - 0 1", "Ng8", true},   //
 		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", false},   // pawns never
 		{"4k3/8/8/8/8/2Q5/1P6/K7 w - - 0 1", "Qa3", true},  // a queen at the edge
-		{"4k3/8/8/8/8/Q7/PP6/K7 w - - 0 1", "Qd3", false},  // and back from there
 	} {
 		pos := boardtest.Position(t, test.fen)
 		testenv.Want(t, engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)), test.want, "%s %s: passive", test.fen, test.move)

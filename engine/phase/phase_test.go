@@ -146,14 +146,12 @@ func TestPliesAt(t *testing.T) {
 		want   Plies
 	}{
 		{start + " 0 1", 0, 0},
-		{start + " 0 1", 11, 11},
 		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 0, 1},
 		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7", 2, 15},
 		{start + " 0", 0, Unknown},
 		{start, 40, Unknown},
 		{start + " 0 0", 0, Unknown},
 		{bare + "w - - 0 1", 0, Unknown}, // a filler
-		{bare + "w - - 0 1", 30, Unknown},
 		// Ten pieces are left, so that at least 22 plies were played.
 		{bare + "b - - 0 11", 0, Unknown},
 		{bare + "w - - 0 12", 0, 22},

@@ -84,43 +84,6 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestImplsOnCaptures: Value differs from LegalValue on under 0.3 % of captures,
-// and PaperValue is never negative and otherwise of one sign with LegalValue.
-func TestImplsOnCaptures(t *testing.T) {
-	captures, different := 0, 0
-	boardtest.EachRandom(t, 100_000, 8, func(pos *board.Position, _ *rand.Rand) {
-		checks := pos.Checks()
-		var buffer [board.MaxMoves]board.Move
-		for _, m := range pos.AppendNoisy(buffer[:0], &checks) {
-			if !m.IsCapture() {
-				continue
-			}
-			captures++
-			swap, legal, paper := Value(pos, m), LegalValue(pos, m), PaperValue(pos, m)
-			if swap != legal {
-				different++
-			}
-			if paper < 0 {
-				t.Errorf("PaperValue(%s, %s) = %d", pos.FEN(), pos.SAN(m), paper)
-			}
-			if legal <= 0 && paper > 0 && !promotes(pos, m) {
-				t.Errorf("PaperValue(%s, %s) = %d, but LegalValue = %d", pos.FEN(), pos.SAN(m), paper, legal)
-			}
-		}
-	})
-	t.Logf("%d of %d captures differ, %.3f %%", different, captures, 100*float64(different)/float64(captures))
-	if different*1000 > captures*3 || different == 0 {
-		t.Errorf("%d of %d captures differ", different, captures)
-	}
-}
-
-// promotes reports whether the exchange is on a last rank where a pawn may take
-// part, which PaperValue counts in another way.
-func promotes(p *board.Position, m board.Move) bool {
-	rank := m.To().Rank()
-	return rank == 0 || rank == 7
-}
-
 // TestCache: what the cache returns is the value, the second time from memory.
 func TestCache(t *testing.T) {
 	for impl := range Impl(len(ImplNames)) {
