@@ -97,14 +97,11 @@ func TestReadLines(t *testing.T) {
 	if r.Count != want || len(r.Positions) != 4 {
 		t.Fatalf("%+v and %d positions, want %+v", r.Count, len(r.Positions), want)
 	}
-	if p := r.Positions[0]; p.Pos.FEN() != fen || p.Score != 35 || p.Static != 3 || p.Result != "" {
-		t.Errorf("%+v", p)
-	}
-	if p := r.Positions[1]; p.Score != -120 || p.Static != -3 || p.Result != "0.5" || p.Pair != 1 {
-		t.Errorf("%+v", p)
-	}
-	if a, b := r.Positions[2], r.Positions[3]; a.Pair != 2 || b.Pair != 2 || b.Result != "1-0" {
-		t.Errorf("one pair: %+v, %+v", a, b)
+	for i, want := range []Position{{Score: 35, Static: 3}, {Score: -120, Static: -3, Result: "0.5", Pair: 1}, {Score: 7, Static: 3, Pair: 2}, {Score: 7, Static: 3, Result: "1-0", Pair: 2}} {
+		want.Pos = r.Positions[i].Pos
+		if got := r.Positions[i]; got != want || i == 0 && got.Pos.FEN() != fen {
+			t.Errorf("position %d: %+v, want %+v", i, got, want)
+		}
 	}
 	bad := "FEN\n" + fen + "\n" + fen + ";0.5\n" + fen + ";1;x\n" + fen + ";1;0;2;3\n9/8/8/8/8/8/4P3/4K3 w - - 0 1;3\n" +
 		"kr6/pp6/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ b - -;3\n" + fen + ";99999999999\n"

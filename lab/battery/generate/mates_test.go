@@ -63,18 +63,13 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// scripted is a searcher whose answers are given by functions.
+// scripted is a searcher whose answers are given by a function.
 type scripted struct {
-	newGame func() error
+	newGame error
 	search  func(pos board.Position) (engine.Result, error)
 }
 
-func (s scripted) NewGame(context.Context) error {
-	if s.newGame == nil {
-		return nil
-	}
-	return s.newGame()
-}
+func (s scripted) NewGame(context.Context) error { return s.newGame }
 
 func (s scripted) Search(_ context.Context, game engine.Game, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	return s.search(game.Position())
@@ -102,7 +97,7 @@ func TestMatesErrors(t *testing.T) {
 		searcher  scripted
 	}{
 		{"0 positions requested", 0, scripted{search: boast}},
-		{"game 1.1: new game: crash", 1, scripted{newGame: func() error { return errCrash }}},
+		{"game 1.1: new game: crash", 1, scripted{newGame: errCrash}},
 		{"crash", 1, scripted{search: answers(engine.Result{}, errCrash)}},
 		{"illegal move", 1, scripted{search: answers(engine.Result{}, nil)}},
 		{errTooFew.Error(), 1, scripted{search: quiet}},
