@@ -34,10 +34,11 @@ type TestedCase struct {
 }
 
 // testedCases yields the cases of a contender in the order of records.csv, with times unless its run has none.
-// Without a base none is new. The lost ones are in the order of the cases of both, or none.
+// Without a base none is new. The lost ones are in the order of the positions of both, or
+// none: of a position that its suite has several times the first case is lost.
 func testedCases(p *pairing, lost []Change, failures report.Searches, noTimes bool) iter.Seq[TestedCase] {
 	losses := map[*suites.Record]*Change{}
-	for _, c := range outside(p.found.suites(), p.cases) {
+	for _, c := range positionsIn(outside(p.found.suites(), p.cases)) {
 		if next := len(losses); next < len(lost) && Difference(c.Base, c.Other) == Lost {
 			losses[c.Other[0]] = &lost[next]
 		}
