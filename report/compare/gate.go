@@ -83,7 +83,7 @@ func decide(pair *Pair, p *pairing, o *GateOptions) *Gate {
 		g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
 		g.checkFloor(o)
 	default:
-		g.take(pair)
+		g.take(pair, p.others.names())
 		g.decide(o)
 		g.checkTested(askingSuites(outside(pair.Findings.suites(), p.cases)))
 		g.checkBetter()
@@ -109,13 +109,14 @@ func newGate(base, c Contender, found Findings, o *GateOptions) *Gate {
 	}
 }
 
-// take takes what was tested, and what was lost and gained.
-func (g *Gate) take(pair *Pair) {
+// take takes what was tested, suite by suite in the order of the run, and what was lost and gained.
+func (g *Gate) take(pair *Pair, suites []string) {
 	for i := range pair.Rows {
 		if row := &pair.Rows[i]; row.IsWhole() && row.P != nil {
 			g.Rows = append(g.Rows, *row)
 		}
 	}
+	slices.SortStableFunc(g.Rows, func(a, b Row) int { return slices.Index(suites, a.Suite) - slices.Index(suites, b.Suite) })
 	for _, change := range pair.Changes {
 		switch change.Kind {
 		case Gained:

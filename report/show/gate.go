@@ -181,14 +181,12 @@ func Decision(g *compare.Gate) string {
 // maxLabel is the length up to which a name is whole in a title.
 const maxLabel = 40
 
-// gateTable has a row for each suite, those that decided first.
+// gateTable has a row for each suite, in the order of the run.
 func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 	lines := make([]line, len(g.Rows))
 	for i := range g.Rows {
 		lines[i] = line{Row: &g.Rows[i], gate: true}
 	}
-	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
-	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
 	return suiteTable(lines, ""), differencePicture(lines)
 }
 

@@ -34,6 +34,23 @@ func sampleGates(t *testing.T, names ...string) (gates []*compare.Gate) {
 	return gates
 }
 
+// TestGateOrder: suites are in the order of the run, whichever of them decides and whatever order the baseline has.
+func TestGateOrder(t *testing.T) {
+	trial := func(name, last string, suites ...string) *reporttest.Trial {
+		trial := &reporttest.Trial{Contender: name}
+		for _, suite := range suites {
+			for i := range 20 {
+				trial.Add(suite, "", i, reporttest.Answer(suite == "wac" || last == "+"))
+			}
+		}
+		return trial
+	}
+	text := textOf(t, Gates([]*compare.Gate{gateOf(t, trial("a", "+", "sts", "wac"), trial("b", "-", "wac", "sts"))}), Brief{}, false)
+	if first, second := strings.Index(text, "\nwac "), strings.Index(text, "\nsts "); first < 0 || second < first {
+		t.Errorf("%s\nwant wac before sts", text)
+	}
+}
+
 // textOf returns documents as a terminal has them.
 func textOf(t *testing.T, docs []*Doc, b Brief, verbose bool) string {
 	t.Helper()
