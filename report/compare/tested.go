@@ -15,7 +15,7 @@ type TestedCase struct {
 	// Solved is the share of its searches that solved it, as "1" or "2/5"; empty if it
 	// cannot be solved.
 	Solved string
-	// Played and Expected are in SAN.
+	// Played and Expected are in SAN; Played is the kind of a failure.
 	Played, Expected string
 	// TimeUS is the total time of its searches in microseconds; 0 if unknown.
 	TimeUS int64
@@ -93,7 +93,7 @@ func testedCase(searches report.Searches, lost *Change, noTimes bool) TestedCase
 
 func (t *TestedCase) setUnsolved(searches report.Searches) {
 	if solved := searches.Solved(); solved.Searches > 0 && solved.Mean() <= 0.5 {
-		t.Unsolved = fmt.Sprintf("played %s, expected %s", t.Played, report.Expected(searches[0]))
+		t.Unsolved = fmt.Sprintf("%s, expected %s", report.AnswerText(t.Played), report.Expected(searches[0]))
 	}
 }
 
@@ -110,7 +110,7 @@ func shareText(t report.Tally) string {
 
 // MovesText says what both played, the base under its name, and what solves the case.
 func (c *Change) MovesText(base string) string {
-	text := fmt.Sprintf("played %s, %s played %s, expected %s", c.Move, base, c.BaseMove, c.ExpectedText())
+	text := fmt.Sprintf("%s, %s %s, expected %s", report.AnswerText(c.Move), base, report.AnswerText(c.BaseMove), c.ExpectedText())
 	if c.Disputed != "" {
 		text += "; disputed, " + c.Disputed
 	}

@@ -78,7 +78,7 @@ func TestGateGolden(t *testing.T) {
 func TestOneGateEveryMedium(t *testing.T) {
 	base, other := reporttest.Pattern("base", "+++++-++"), reporttest.Pattern("other", "+--+++++")
 	other.Records[1].Disputed, other.Records[4].Solved = "doubtful: two moves win", new(false)
-	other.Records[4].Error = "crash: exit status 1; stderr: my last words"
+	other.Records[4].Error, other.Records[4].Move = "crash: exit status 1; stderr: my last words", ""
 	gates := []*compare.Gate{gateOf(t, base, other)}
 	var annotations strings.Builder
 	if err := Annotations(&annotations, gates); err != nil {
@@ -94,6 +94,9 @@ func TestOneGateEveryMedium(t *testing.T) {
 				t.Errorf("%s lacks %q:\n%s", medium, want, text)
 			}
 		}
+	}
+	if text := junitText(t, gates); !strings.Contains(text, "failed (crash), expected Kb2") {
+		t.Errorf("a crash is played:\n%s", text)
 	}
 	for text, want := range map[string]string{textOf(t, Gates(gates), Brief{}, true): "\ngained: 1\n", commentOf(t, gates): "<summary>gained: 1</summary>"} {
 		if !strings.Contains(text, want) || !strings.Contains(text, "gained: 1 (wac.005)") {
