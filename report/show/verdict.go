@@ -16,7 +16,7 @@ import (
 func VerdictText(r *compare.Row) string {
 	switch {
 	case r.Verdict == compare.Equal:
-		return "within " + marginText(r)
+		return string(r.Verdict) + " within " + marginText(r)
 	case r.Verdict == compare.TooFew:
 		return "too few"
 	case r.Verdict.Differs():
