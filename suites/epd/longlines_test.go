@@ -1,37 +1,12 @@
 package epd
 
 import (
-	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 
 	"keymove/internal/testenv"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-// TestTooLongLine: the line is an error, and is not held in memory.
-func TestTooLongLine(t *testing.T) {
-	before := heapInUse()
-	stream := io.MultiReader(strings.NewReader(kings+"\n"), io.LimitReader(&repeated{text: strings.Repeat("x", 1<<16)}, 100<<20), strings.NewReader("\n"+kings))
-	var got []string
-	for record, err := range NewReader(stream, "x.epd", Options{}).All() {
-		if err != nil {
-			got = append(got, err.Error())
-			continue
-		}
-		got = append(got, fmt.Sprint(record.Line))
-	}
-	want := []string{"1", "x.epd:2:1: the line is longer than 16777216 bytes", "3"}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("All() differs (-got +want):\n%s", diff)
-	}
-	if after := heapInUse(); after > before+80<<20 {
-		t.Errorf("%d MiB more in use", (after-before)>>20)
-	}
-}
 
 // TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
 // looks ahead or back. A parser that is quadratic in any of them would take hours.
@@ -63,22 +38,4 @@ func TestLongLines(t *testing.T) {
 			}
 		})
 	}
-}
-
-func heapInUse() uint64 {
-	var stats runtime.MemStats
-	runtime.ReadMemStats(&stats)
-	return stats.HeapAlloc
-}
-
-// repeated is an endless stream of the same text.
-type repeated struct {
-	text string
-	at   int
-}
-
-func (r *repeated) Read(p []byte) (int, error) {
-	n := copy(p, r.text[r.at:])
-	r.at = (r.at + n) % len(r.text)
-	return n, nil
 }

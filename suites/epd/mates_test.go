@@ -2,48 +2,12 @@ package epd
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"keymove/suites/notation"
 )
-
-// TestNotesBehindMates: a suite of mates with moves, times and names behind each mate, in the forms
-// that such suites have, has a mate on every line, nothing else is asked, and one note is about what
-// is not read.
-func TestNotesBehindMates(t *testing.T) {
-	positions := []string{"8/8/8/8/8/8/4QRb1/R3K2k w Q -", "r3k3/8/8/8/8/8/8/4K3 b q -", "6Qk/PP1PP1np/1N1BN2P/7R/4B3/2Q5/P3KP2/6R1 b - -", "4k3/8/8/8/8/8/2P1P3/R3K2R w KQ -"}
-	notes := []string{"O-O-O", "Ra2", "Rb1 Rc1", "00:00", "--:--", "--:-- @ C0/R-4", `00'40" (Gus)`, "Duals(2)", "ep", "PV: a1a2", "e4", "Kd2 O-O", "c4", "Qe4#!",
-		`"Some study, 1960`, `Some "Author" 1960`, "12.3s", "!", "A. B. Author, The Paper, 1960", "1:02:03", "", "Ra1-a8", "bishop takes"}
-	random := rand.New(rand.NewPCG(1, 2))
-	for n := range 3000 {
-		mate := random.IntN(40) - 10
-		word, want := []string{"bm #%d", "dm %d", "Bm #%d", "bm #%d; dm %[1]d"}[random.IntN(4)], fmt.Sprintf("#%d", mate)
-		line := positions[n%len(positions)] + " " + fmt.Sprintf(word, mate) + ";"
-		for range random.IntN(5) {
-			line += " " + notes[random.IntN(len(notes))] + ";"
-		}
-		if random.IntN(3) == 0 {
-			line = strings.TrimSuffix(line, ";")
-		}
-		record, err := Parse(line, 1, Options{})
-		if err != nil {
-			t.Errorf("%s\n%v", line, err)
-			continue
-		}
-		if got := askedText(record); got != want {
-			t.Errorf("%s\nasks for %s, want %s", line, got, want)
-		}
-		if notes := slices.DeleteFunc(record.Repairs, func(r notation.Repair) bool { return r.Kind != Note }); len(notes) > 1 {
-			t.Errorf("%s\n%v", line, notes)
-		}
-		if again, err := Parse(record.LineText(), 1, Options{}); err != nil || askedText(again) != want || again.LineText() != record.LineText() {
-			t.Errorf("%s\nis written as %s, read as %v, %v", line, record.LineText(), again, err)
-		}
-	}
-}
 
 // TestWordsBehindMates: the words of the standard are the same words behind a mate and before it, in
 // any form that is corrected.

@@ -16,6 +16,11 @@ func TestRecord(t *testing.T) {
 			t.Errorf("MoveNumberKnown() with %q = %t, want %t", operations, !want, want)
 		}
 	}
+	odd := read(t, castle+` "x"; bm O-O; c1 "y"; bm Ra2; the end`, Options{})
+	odd.Standardize()
+	if got, want := odd.String(), castle+` c2 "x"; bm O-O Ra2; c1 "y"; c3 "the end";`; got != want {
+		t.Errorf("standardized\ngot  %s\nwant %s", got, want)
+	}
 	made := &Record{ // does not come from a Reader
 		Position:   read(t, castle, Options{}).Position,
 		Operations: []Operation{Words("bm", "O-O", "O-O-O"), String("id", `the "best"`+"\nof all")},

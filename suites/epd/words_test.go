@@ -26,11 +26,6 @@ func TestWordForms(t *testing.T) {
 			}
 		}
 	}
-	for s, want := range map[string]string{"": "", " ": "", " \t\r": "", " a": "a", "a\n": "a", "\v a  b\f ": "a  b", "\u00a0a": "\u00a0a"} {
-		if got := trimSpace(s); got != want {
-			t.Errorf("trimSpace(%q) = %q, want %q", s, got, want)
-		}
-	}
 	// What is longer than forty bytes is shortened, without half a character.
 	forty := strings.Repeat("x", 40)
 	for s, want := range map[string]string{"": `""`, `a"b`: `"a\"b"`, forty: `"` + forty + `"`, forty + "y": `"` + forty + `…"`, forty[1:] + "éa": `"` + forty[1:] + `…"`, forty[2:] + "éa": `"` + forty[2:] + `é…"`} {
