@@ -114,13 +114,3 @@ func TestUseWorkers(t *testing.T) {
 		}
 	}
 }
-
-// One glob holds: a second one would drop the first without a word.
-func TestGlobsGivenTwice(t *testing.T) {
-	for texts, want := range map[string]int{"theme=a": 0, "theme=a theme=b": 1, "filter=a filter=b": 1, "filter=a theme=b": 0} {
-		p := read(given(strings.Fields(texts)...))
-		if faults := p.Check(); len(faults) != want {
-			t.Errorf("%s: %v", texts, faults)
-		}
-	}
-}
