@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"keymove/internal/testenv"
 )
 
 // TestDigests holds each way to a digest against the example of FIPS 180-2, and what has been read, and no more, is digested.
@@ -17,7 +19,7 @@ func TestDigests(t *testing.T) {
 		t.Errorf("Digest and ShortDigest of %q: %s, %s", text, got, short)
 	}
 	path := filepath.Join(t.TempDir(), "file")
-	write(t, path, text)
+	testenv.File(t, path, text)
 	if got, err := DigestFile(path); got != want || err != nil {
 		t.Errorf("DigestFile: %s, %v", got, err)
 	}
@@ -35,14 +37,9 @@ func TestDigests(t *testing.T) {
 	if read, err := io.ReadAll(io.LimitReader(r, 3)); string(read) != text || err != nil || r.Sum() != want {
 		t.Errorf("read %q, %v, with the digest %s", read, err, r.Sum())
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Skipf("the program's file is not known here: %v", err)
-	}
-	if got, err := DigestProgram(); err != nil || got == "" {
-		t.Errorf("DigestProgram: %s, %v", got, err)
-	} else if file, err := DigestFile(program); got != file || err != nil {
-		t.Errorf("DigestProgram: %s, the file has %s, %v", got, file, err)
+	got, err := DigestProgram()
+	if want, fileErr := DigestFile(os.Args[0]); got != want || err != nil || fileErr != nil {
+		t.Errorf("DigestProgram: %s, %v, the file has %s, %v", got, err, want, fileErr)
 	}
 }
 
@@ -56,13 +53,5 @@ func TestLines(t *testing.T) {
 		if want := ShortDigest(strings.Join(lines, "\n")); of.Short() != want || of.Count != len(lines) {
 			t.Errorf("%q: %s of %d, want %s", lines, of.Short(), of.Count, want)
 		}
-	}
-}
-
-// write writes a file.
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
 	}
 }

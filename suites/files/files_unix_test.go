@@ -11,13 +11,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestDoor: a person may name a file or a pipe; our own files are regular ones. What is neither is
 // refused at once, with its path and the reason.
 func TestDoor(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
-	write(t, outside, "x")
+	testenv.File(t, outside, "x")
 	for name, test := range map[string]struct {
 		make       func(path string) error
 		own, named string // the reasons; empty for none
@@ -29,8 +31,8 @@ func TestDoor(t *testing.T) {
 		"link":     {func(p string) error { return os.Symlink(outside, p) }, "", ""},
 		"dangling": {func(p string) error { return os.Symlink("absent", p) }, "no such file", "no such file"},
 		"loop":     {func(p string) error { return os.Symlink(filepath.Base(p), p) }, "back to itself", "back to itself"},
-		"sparse":   {func(p string) error { write(t, p, ""); return os.Truncate(p, Kept+1) }, "has more than 1 GiB", "has more than 1 GiB"},
-		"regular":  {func(p string) error { write(t, p, "x"); return nil }, "", ""},
+		"sparse":   {func(p string) error { testenv.File(t, p, ""); return os.Truncate(p, Kept+1) }, "has more than 1 GiB", "has more than 1 GiB"},
+		"regular":  {func(p string) error { testenv.File(t, p, "x"); return nil }, "", ""},
 		"absent":   {func(string) error { return nil }, "no such file", "no such file"},
 	} {
 		dir, err := os.MkdirTemp("", "r") // short, for the socket

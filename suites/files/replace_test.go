@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestReplaceFileOnAFullDisk: the older file stays, and no other is left.
@@ -18,7 +20,7 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
-	write(t, path, "old")
+	testenv.File(t, path, "old")
 	for name, size := range map[string]int{"a byte": 1, "more than a buffer": 1 << 20} {
 		onFullDisk := func(path string) (*os.File, error) {
 			if err := os.Symlink(full, path+TmpSuffix); err != nil {
@@ -39,7 +41,7 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 // TestReplaceFileFollowsNoLink: a temporary name may be a link that leads elsewhere.
 func TestReplaceFileFollowsNoLink(t *testing.T) {
 	other, path := filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "file")
-	write(t, other, "other")
+	testenv.File(t, other, "other")
 	if err := os.Symlink(other, path+TmpSuffix); err != nil {
 		t.Skip(err)
 	}
