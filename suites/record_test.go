@@ -73,3 +73,38 @@ func TestIterationsThatCannotBeRead(t *testing.T) {
 		t.Errorf("%s is written, want %s", written, want)
 	}
 }
+
+// TestScoringRules: on which records each rule acts, where two runs of unlike editions have them.
+func TestScoringRules(t *testing.T) {
+	plain := Record{Expected: "Kd2"}
+	for _, test := range []struct {
+		name string
+		a, b Record
+		want string // the texts of the rules begin so
+	}{
+		{"alike", plain, plain, ""},
+		{"points ask", Record{Points: new(3)}, Record{Expected: "Kd2", Points: new(3)}, "points without bm"},
+		{"errata", Record{Expected: "Kd2 Kf2", Disputed: "x", Avoid: "Ke2"}, plain, "errata credit"},
+		{"a shorter mate", Record{Expected: "Kd2 #3", ScoreMate: new(2), Solved: new(true)}, plain, "a mate shorter"},
+		{"its point alone", Record{Expected: "#3", ScoreMate: new(2), Solved: new(false), Points: new(1)}, Record{Expected: "#3"}, "a mate shorter"},
+		{"without credit", Record{Expected: "#3", ScoreMate: new(2), Solved: new(false), Points: new(0)}, Record{Expected: "#3"}, ""},
+		{"not searched", Record{Expected: "#3", ScoreMate: new(2)}, Record{Expected: "#3"}, ""},
+		{"as long", Record{Expected: "#-3", ScoreMate: new(-3), Solved: new(true)}, Record{Expected: "#-3"}, ""},
+		{"no list", Record{Expected: "Kd2", MaxPoints: new(10)}, plain, "a position without a list"},
+		{"a mating line", Record{Expected: "Kd2", Solved: new(false), MovesAsked: 2, Line: "Kd2 Ka8 Qb7#"}, plain, "within a line"},
+		{"one move of it", Record{Expected: "Kd2", Solved: new(false), MovesAsked: 1, Line: "Qb7#"}, plain, ""},
+	} {
+		var got []string
+		for _, rule := range ScoringRules {
+			if rule.ActsOn(&test.a, &test.b) {
+				got = append(got, rule.Text)
+			}
+			if rule.IsBetween(rule.Edition, 9) || !rule.IsBetween(rule.Edition-1, rule.Edition) || rule.IsBetween(0, rule.Edition-1) {
+				t.Errorf("%s is of another edition than %d", rule.Text, rule.Edition)
+			}
+		}
+		if want := strings.FieldsFunc(test.want, func(r rune) bool { return r == '|' }); !slices.EqualFunc(got, want, strings.HasPrefix) {
+			t.Errorf("%s: %q, want %q", test.name, got, want)
+		}
+	}
+}

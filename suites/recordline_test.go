@@ -100,6 +100,7 @@ func oddObjects(t testing.TB) []string {
 		{`"suite":""`, `"suite":"\q"`},
 		{`"suite":""`, "\"suite\":\"\t\""},
 		{`"suite":""`, "\"suite\":\"\xff\""},
+		{`"suite":""`, "\"suite\":\"\x80\""},
 		{`"depth"`, `depth`},
 		{`"depth":0`, `"depth":"0"`},
 	} {

@@ -25,7 +25,7 @@ func TestLines(t *testing.T) {
 		{"byte-order mark inside", "a\n\uFEFFb", []string{"a", "b"}},
 		{"Control-Z", "a\r\n\x1a", []string{"a", ""}},
 		{"Latin-1", "P\xe9rez\n", []string{"Pérez"}},
-		{"Windows-1252", "O\x92Kelly \x80\x9f\x81\x9d\xff", []string{"O’Kelly €Ÿ\u0081\u009dÿ"}},
+		{"Windows-1252", "O\x92Kelly \x80\x9f\x81\x9d\xff\xa0.", []string{"O’Kelly €Ÿ\u0081\u009dÿ ."}},
 		{"NUL inside", "\x00abc\x00d\x00\n", []string{"abc\x00d"}},
 		{"longer than any buffer", long + "\n" + long, []string{long, long}},
 	}

@@ -6,16 +6,6 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// TestValues: a setting that is given twice has its last text.
-func TestValues(t *testing.T) {
-	given := Values{{Setting: "nodes", Text: "1"}, {Setting: "depth", Text: "2"}, {Setting: "nodes", Text: "3"}}
-	for name, want := range map[string]string{"nodes": "3", "depth": "2", "hash": ""} {
-		if got := given.Last(name); got != want || given.Has(name) != (want != "") {
-			t.Errorf("%s: %q, given %v, want %q", name, got, given.Has(name), want)
-		}
-	}
-}
-
 // TestWithout leaves the order of the others as it is.
 func TestWithout(t *testing.T) {
 	rows, names := []Row{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}, ""
@@ -25,8 +15,9 @@ func TestWithout(t *testing.T) {
 	if names != "bd" || rows[0].Name != "a" {
 		t.Errorf("%s is left of %+v", names, rows)
 	}
-	if Find(rows, "c") != &rows[2] || Find(rows, "x") != nil {
-		t.Error("a row is not found by its name")
+	rows[1].Scope, rows[1].Name = File, "b-c"
+	if Find(rows, "c") != &rows[2] || Find(rows, "x") != nil || FindKey(rows, "b_c") != &rows[1] || FindKey(rows, "c") != nil || FindKey(rows, "x") != nil {
+		t.Error("a row is not found by its name, or a key of a file that is none")
 	}
 }
 
