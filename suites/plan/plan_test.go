@@ -66,6 +66,7 @@ func TestChoose(t *testing.T) {
 // TestMateLine: the mate of each line is its limit; lines without one are errors that name them.
 func TestMateLine(t *testing.T) {
 	for _, test := range []struct{ given, limit, of string }{
+		{"mate=3", "nodes=10000000 mate=3", "nodes=10000000 mate=3"},
 		{"mate=line", "nodes=10000000 mate=line", "nodes=10000000 mate=5"},
 		{"mate=line nodes=500", "nodes=500 mate=line", "nodes=500 mate=5"},
 		{"mate=3 nodes=500", "nodes=500 mate=3", "nodes=500 mate=3"},
@@ -79,6 +80,9 @@ func TestMateLine(t *testing.T) {
 			t.Fatalf("%s: %v", test.given, faults)
 		}
 		p.Settle(1)
+		if p.OnlyMate() == strings.Contains(test.given, " ") {
+			t.Errorf("%s: a mate alone is %t", test.given, p.OnlyMate())
+		}
 		for _, n := range []int{5, -5} {
 			if got := p.LimitOf(0, &suites.Case{Mate: &n}).String(); p.Limit != test.limit || got != test.of {
 				t.Errorf("%s: limit %q and %q of a mate in %d, want %q and %q", test.given, p.Limit, got, n, test.limit, test.of)

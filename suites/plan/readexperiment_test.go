@@ -200,6 +200,15 @@ func TestWanted(t *testing.T) {
 	}
 }
 
+// TestFiguresOfAMatch: whether a run of suites, and a match, have a figure.
+func TestFiguresOfAMatch(t *testing.T) {
+	for figure, want := range map[plan.Figure][2]bool{plan.Solved: {true, false}, plan.Elo: {false, true}, plan.Passive: {true, true}, "x": {}} {
+		if got := [2]bool{figure.IsKnown(false), figure.IsKnown(true)}; got != want {
+			t.Errorf("%s: %t, want %t", figure, got, want)
+		}
+	}
+}
+
 // What is read has its figures, and errors have a place in the file.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(whole))
