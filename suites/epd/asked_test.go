@@ -3,6 +3,7 @@ package epd
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,6 +133,123 @@ func TestResemblingText(t *testing.T) {
 		r, err := Parse(queen+" "+line, 1, Options{})
 		if err != nil || r.Asked.Any() || r.Resembling() != word {
 			t.Errorf("%s: %v, %q, want %q", line, err, r.Resembling(), word)
+		}
+	}
+}
+
+const mates = "1k6/8/K7/8/8/8/8/3Q3R w - - "
+
+// TestLines: what is asked with the lines of pv: the moves of the line and those of bm, or the fault at its place.
+func TestLines(t *testing.T) {
+	for operations, want := range map[string]string{
+		"bm Qd7; pv Qd7 Ka8 Qb7#;":                       "d1d7 b8a8 d7b7 / bm Qd7",
+		"pv Qd7 Ka8 Qb7#; bm Qd7 Qd2;":                   "d1d7 b8a8 d7b7 / bm Qd7, bm Qd2",
+		"pv d1d7 b8a8 d7b7;":                             "d1d7 b8a8 d7b7 / bm Qd7",
+		`pv "Qd7, Ka8+/-";`:                              "d1d7 b8a8 / bm Qd7",
+		"bm #2; pv Qd7; pv Qd8#;":                        "d1d7 / bm Qd7, #2",
+		"am Qd2; pv Qd7;":                                "d1d7 / bm Qd7, am Qd2",
+		"bm Qd7;":                                        " / bm Qd7",
+		"bm Qd7; pv Qd7 Ka8 Kb8;":                        `:3:48: pv: move 3 of 3: "Kb8" is not a legal move`,
+		"bm Qd7; pv Qd7 1. Ka8;":                         `:3:44: pv: move 2 of 3: "1." cannot be read as a move: not in algebraic or coordinate notation`,
+		"bm Qd2; pv Qd7 Ka8;":                            ":3:40: pv begins with Qd7, which is not in bm",
+		"am Qd7; pv Qd7 Ka8;":                            ":3:40: pv begins with Qd7, which is in am",
+		"bm Qd7; pv ;":                                   ":3:37: pv without a move",
+		"bm Qd7; pv" + strings.Repeat(" Qd7", 200) + ";": ":3:37: pv: 200 moves, want at most 199",
+	} {
+		r, err := Parse(mates+operations, 3, Options{Lines: true})
+		got := fmt.Sprint(err)
+		if err == nil {
+			h := notation.History{Start: r.Position, Moves: r.Asked.Line}
+			_, moves, _ := strings.Cut(h.UCI(), " moves ")
+			got = moves + " / " + askedText(r)
+			if plain := read(t, mates+operations, Options{}); plain.Asked.Line != nil || plain.String() != r.String() {
+				t.Errorf("%s: without lines %v, with them %v", operations, plain, r)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", operations, got, want)
+		}
+	}
+}
+
+// TestWordsBehindMates: the words of the standard are the same words behind a mate and before it, in
+// any form that is corrected.
+func TestWordsBehindMates(t *testing.T) {
+	const position = "8/1k1K4/8/8/6R1/8/8/8 w - - "
+	words := []string{`ID "one"`, "id one", "HMVC 93", "fmvn: 7", "PV Rg6 Ka8", "PV: g4g6 b7a8", `C0="x"`, "AM Rg1", `c0 "Rg6=10, Rg5=3"`, "Theme: fork", `eco "C42" id "one"`, "acd: 5 dm 4", "DM 4"}
+	for _, mate := range []string{"bm #4", "dm 4", "BM: #4"} {
+		for _, word := range words {
+			for _, o := range []Options{{}, {Lines: true}} {
+				before, behind := read(t, position+word+"; "+mate+";", o), read(t, position+mate+"; "+word+";", o)
+				same := func(r *Record) string {
+					return fmt.Sprint(r.Asked, r.ID(), r.Theme(), r.Comment(0), r.Position.FEN(), r.Text("acd"))
+				}
+				if same(before) != same(behind) || len(before.Repairs) != len(behind.Repairs) {
+					t.Errorf("%s behind %s: %v, %v; before it: %v, %v", word, mate, behind, behind.Repairs, before, before.Repairs)
+				}
+			}
+		}
+	}
+	record := read(t, position+`bm #4; ID "one"; HMVC 93; PV Rg6 Ka8;`, Options{Lines: true})
+	if record.ID() != "one" || record.Position.HalfmoveClock() != 93 || len(record.Asked.Line) != 2 || record.Asked.Mate != 4 {
+		t.Errorf("%v is read as %+v", record, record.Asked)
+	}
+}
+
+// TestAskingWords: only the words of the table ask, in any case and with signs.
+func TestAskingWords(t *testing.T) {
+	table := map[string]bool{}
+	for _, word := range documented(t, "What a line asks", "`(\\w+)`") {
+		table[word] = true
+	}
+	operands := map[string]string{"bm": "Kd2", "bestmove": "Kd2", "am": "Kd2", "dm": "3", "pv": "Kd2", "c0": `"Kd2=3"`}
+	if len(table) < 9 {
+		t.Fatalf("the table of docs/suites.md has %d rows", len(table))
+	}
+	for word := range table {
+		operand := operands[word]
+		if operand == "" && word != "c7" && word != "c8" && word != "c9" { // which ask together
+			t.Fatalf("docs/suites.md says that %s asks something", word)
+		}
+		if operand == "" {
+			continue
+		}
+		for _, form := range []string{"%s ", "%s: ", "%s=", "%s. "} {
+			for _, written := range []string{word, strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:]} {
+				line := kings + " " + fmt.Sprintf(form, written) + operand + ";"
+				if r := read(t, line, Options{Lines: true}); !r.Asked.Any() {
+					t.Errorf("%s asks nothing", line)
+				}
+			}
+		}
+	}
+	// Signs and a missing semicolon are repaired together, and never in silence.
+	for _, before := range []string{`id "x"`, "id x", "acd 5", "pv Kd2", `c0 "y"`, "c0 y", "eco C42", "note see"} {
+		for _, form := range []string{"bm: Kd2;", "BM=Kd2;", "bm:Kd2", "BestMove.. Kd2;", "am: Kd2;", "dm:3;", "Dm= 3"} {
+			line := kings + " " + before + " " + form
+			if r := read(t, line, Options{}); !r.Asked.hasSolution() && !r.Asked.Any() || !slices.ContainsFunc(r.Repairs, func(r notation.Repair) bool { return r.Kind == MissingSemicolon }) {
+				t.Errorf("%s asks for %q, with %v", line, askedText(r), r.Repairs)
+			}
+		}
+	}
+	for _, line := range []string{kings + ` id "x"bm Kd2;`, kings + ` id "x"am: Kd2;`, kings + ` c0 "x"bm=Kd2; acd 3;`} {
+		if r, err := Parse(line, 1, Options{}); err == nil {
+			t.Errorf("%s asks for %q, and is no error", line, askedText(r))
+		}
+	}
+	letters := "abcdemnovx_179"
+	for _, first := range letters {
+		for _, second := range letters {
+			for _, third := range " " + letters {
+				word := strings.TrimSpace(string([]rune{first, second, third}))
+				for _, operand := range []string{"Kd2", "3", "#3", `"Kd2=3"`} {
+					line := kings + " " + word + " " + operand + ";"
+					record, err := Parse(line, 1, Options{Lines: true})
+					if err == nil && record.Asked.Any() && !table[word] {
+						t.Errorf("%s asks for %s", line, askedText(record))
+					}
+				}
+			}
 		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/testenv"
 )
 
 // Positions that many tests share.
@@ -131,5 +133,128 @@ func TestChess960(t *testing.T) {
 				t.Errorf("%s with Chess960 %t: %s, want %s", position, flag, got, want[i])
 			}
 		}
+	}
+}
+
+// TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
+// looks ahead or back. A parser that is quadratic in any of them would take hours.
+func TestLongLines(t *testing.T) {
+	testenv.OnlyLong(t, "reads lines of megabytes")
+	size := 1 << 18
+	if testenv.Nightly() {
+		size = 1 << 20
+	}
+	for _, pattern := range []string{
+		" ", "x ", "x", ";", "; ", "- ", "c0 1; ", "acd 1; c0 1; id x; zz 3; ", "acd ; ", `"`, `c0 "x; `, `zz "a" `,
+		`c0 "a" b; `, `id "a" b; zz "a" b; `, `c0 "a"b"; `, `\`, `"\`, "bm Kd2; ", "bm Kd2 ", "bm Kd2,Ke2, ", "bm Kd2 + ",
+		`c0 "Kd2=1,Ke2=2"; `, `c8 "1"; c9 "e1d2"; `, ";D1 20 ", `od "x"; fmvc 3; ID "y"; `, "bm c1 ", `c0 "é" é; `, "\x01",
+		`ie "x"; m Kd2; dn 3; `, `"x; c4; `, `bm #2; 00:00; c4; "x; `, `xx 1 bm Kd2 `, `BM: Kd2; bestmove=Kd2; `,
+		"bm Kd2; Ke2; ", `xx Kd2 Ke2 `, `xx Kd2 "x" c0 `, "eco bm ", `c0 "a"bm ; `, `c1 "Kd2=1"; `, `c0 "a=1"; `,
+		`c0 "Kd2=1, Kd2:x=`,
+	} {
+		t.Run(pattern, func(t *testing.T) {
+			line := kings + " " + strings.Repeat(pattern, size/len(pattern))
+			reader := NewReader(strings.NewReader(line+"\n"+kings+" bm Kd2;"), "x.epd", Options{})
+			if record, err := reader.Read(); err == nil && record.Source != line {
+				t.Errorf("Source has %d bytes, want %d", len(record.Source), len(line))
+			}
+			if record, err := reader.Read(); err != nil || len(record.Asked.Best) != 1 {
+				t.Errorf("the next line: %v, %v", record, err)
+			}
+			if _, err := reader.Read(); err != io.EOF {
+				t.Errorf("the end: %v", err)
+			}
+		})
+	}
+}
+
+func TestRecord(t *testing.T) {
+	r := read(t, kings+` id "x.1"; c0 "zero"; theme king walk; ce -12; hmvc 4; fmvn 30;`, Options{})
+	got := []any{r.ID(), r.Comment(0), r.Theme(), r.Comment(9), r.Position.HalfmoveClock(), r.Position.FullmoveNumber()}
+	if want := []any{"x.1", "zero", "king walk", "", 4, 30}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	for operations, want := range map[string]bool{"": false, "hmvc 3;": false, "fmvn 1;": true, "fmvn 0;": false, "0 0": false, "0 1": true} {
+		if got := read(t, kings+" "+operations, Options{}).Position; got.MoveNumberKnown() != want {
+			t.Errorf("MoveNumberKnown() with %q = %t, want %t", operations, !want, want)
+		}
+	}
+	odd := read(t, castle+` "x"; bm O-O; c1 "y"; bm Ra2; the end`, Options{})
+	odd.Standardize()
+	if got, want := odd.String(), castle+` c2 "x"; bm O-O Ra2; c1 "y"; c3 "the end";`; got != want {
+		t.Errorf("standardized\ngot  %s\nwant %s", got, want)
+	}
+	made := &Record{ // does not come from a Reader
+		Position:   read(t, castle, Options{}).Position,
+		Operations: []Operation{Words("bm", "O-O", "O-O-O"), String("id", `the "best"`+"\nof all")},
+	}
+	if got, want := made.String(), castle+` bm O-O O-O-O; id "the \"best\" of all";`; got != want {
+		t.Errorf("String()\ngot  %s\nwant %s", got, want)
+	}
+}
+
+// TestWordForms: what counts as a name, a square, a move or a number, at the edges.
+func TestWordForms(t *testing.T) {
+	isBlank := func(ch string) bool { return isSpace(ch[0]) }
+	for _, tt := range []struct {
+		name    string
+		is      func(string) bool
+		yes, no []string
+	}{
+		{"isName", isName, []string{"a", "z", "A", "Z", "bm", "c0", "a_1", "Z9z"}, []string{"", "_a", "1a", "a-b", "a@", "a[", "a`", "a{", "a/", "a:", "é"}},
+		{"isDigits", isDigits, []string{"0", "9", "1234567890"}, []string{"", "-1", "1/", "1:", "+1", "x"}},
+		{"isPerftDepth", isPerftDepth, []string{"D1", "D0", "D99"}, []string{"", "D", "D999", "Dx", "E1", "d1", "D1x"}},
+		{"isSpace", isBlank, []string{" ", "\t", "\n", "\v", "\f", "\r"}, []string{"\x00", "\b", "\x0e", "\x1f", "!", "\x85", "\xa0"}},
+	} {
+		for _, word := range append(tt.yes, tt.no...) {
+			if want := slices.Contains(tt.yes, word); tt.is(word) != want {
+				t.Errorf("%s(%q) is not %t", tt.name, word, want)
+			}
+		}
+	}
+	// What is longer than forty bytes is shortened, without half a character.
+	forty := strings.Repeat("x", 40)
+	for s, want := range map[string]string{"": `""`, `a"b`: `"a\"b"`, forty: `"` + forty + `"`, forty + "y": `"` + forty + `…"`, forty[1:] + "éa": `"` + forty[1:] + `…"`, forty[2:] + "éa": `"` + forty[2:] + `é…"`} {
+		if got := quoteText(s); got != want {
+			t.Errorf("quoteText(%q) = %s, want %s", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{"": "", " , ": "", "a": "0a", "ab,c": "0ab 3c", ",, ab\tc  d , e,": "3ab 6c 9d 13e"} {
+		var words []string
+		for at, word := range wordsOf(s) {
+			words = append(words, fmt.Sprint(at, word))
+		}
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("wordsOf(%q): %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestColumnsCountCharacters, forward and back in the line, whatever was counted before.
+func TestColumnsCountCharacters(t *testing.T) {
+	const line = "é1ü→x\t𝄞 end"
+	want := map[int]int{len(line): len([]rune(line)) + 1}
+	n := 0
+	for at := range line {
+		n++
+		want[at] = n
+	}
+	for from := range want {
+		for to := range want {
+			p := parser{line: line}
+			p.column(from)
+			if got := p.column(to); got != want[to] {
+				t.Errorf("offset %d after %d: column %d, want %d", to, from, got, want[to])
+			}
+		}
+	}
+	record := Record{Source: line}
+	for at, column := range want {
+		if got := record.Column(Operation{Offset: at}); got != column {
+			t.Errorf("an operation at %d: column %d, want %d", at, got, column)
+		}
+	}
+	if got := record.Column(Operation{Offset: len(line) + 9}); got != want[len(line)] {
+		t.Errorf("an operation behind the line: column %d, want %d", got, want[len(line)])
 	}
 }

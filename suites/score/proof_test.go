@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/engine/mate"
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -99,5 +100,87 @@ func TestProofsAreBounded(t *testing.T) {
 	first, second := strings.Join([]string{verdict(v), string(v.Claim), v.Note}, ", "), "true 0/1, unproven, mate in 29, and the suite says 30: unproven, no point"
 	if first != second {
 		t.Errorf("%s, want %s", first, second)
+	}
+}
+
+// TestEqualMatesOfALine: two rooks mate in two in many ways; the line names one.
+func TestEqualMatesOfALine(t *testing.T) {
+	const text = `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";` + "\n" +
+		`6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb6; id "no mate";` + "\n"
+	suite, _, err := suites.Read(strings.NewReader(text), "x.epd", suites.LoadOptions{Lines: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name, played, before string // the move of the report before the last one
+		line                 int
+		solved               bool
+		keptDepth            int
+	}{
+		{"the line's", "a1a7", "a1a7", 0, true, 1},
+		{"another mate in two", "b2b7", "b2b7", 0, true, 1},
+		{"one after the other", "b2b7", "a1a7", 0, true, 1},
+		{"no mate before it", "b2b7", "a1a2", 0, true, 2},
+		{"no mate", "a1a2", "a1a7", 0, false, 0},
+		{"a line without a mate", "b2b7", "b2b7", 1, false, 0},
+	}
+	for _, test := range tests {
+		c := suite.Case(test.line)
+		move := func(text string) board.Move {
+			m, err := c.Position.ParseUCI(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return m
+		}
+		infos := []engine.Info{
+			{Depth: 1, MultiPV: 1, PV: []board.Move{move(test.before)}},
+			{Depth: 2, MultiPV: 1, PV: []board.Move{move(test.played)}},
+		}
+		v := JudgeMove(&c, 0, engine.Result{Move: move(test.played)}, infos)
+		if *v.Solved != test.solved || (v.Kept != nil) != *v.Solved || v.Kept != nil && *v.Kept.Depth != test.keptDepth {
+			t.Errorf("%s: %+v, want solved %t, kept since depth %d", test.name, v, test.solved, test.keptDepth)
+		}
+	}
+	if c, other := suite.Case(0), suite.Case(1); c.MatesIn(0) != 2 || c.MatesIn(1) != 1 || other.MatesIn(0) != 0 {
+		t.Errorf("MatesIn = %d, %d; want 2 and 1, and 0 without a mate", c.MatesIn(0), c.MatesIn(1))
+	}
+}
+
+func TestStreak(t *testing.T) {
+	for _, test := range []struct {
+		name, line, reports string
+		want                int
+	}{
+		{"three in a row", "bm Kd2;", "Kd2! Kd2! Kd2!", 3},
+		{"two solutions", "bm Kd2 Ke2;", "Kd2! Ke2!", 2},
+		{"broken", "bm Kd2;", "Kd2! Kf2! Kd2!", 1},
+		{"am", "am Kd2;", "Kd2! Kf2! Ke2!", 2},
+		{"in the middle of an iteration", "bm Kd2;", "Kd2! Kd2", 1},
+		{"a better move later in the iteration", "bm Kd2;", "1:Kd2 1:Ke2!", 0},
+		{"never reported complete: a deeper one begins", "bm Kd2;", "1:Kd2 2:Kd2 2:Kd2 3:Ke2", 2},
+		{"a bound begins a deeper one", "bm Kd2;", "Kd2 Kd2>=", 1},
+		{"bounds are no result", "bm Kd2;", "Kd2! Ke2>= Kd2", 1},
+		{"a report without a line is not a result", "bm Kd2;", "Kd2! - -", 1},
+		{"the first line of several", "bm Kd2;", "1:Kd2! 1:2.Ke2! 2:Kd2!", 2},
+		{"a solution in the second line", "bm Kd2;", "1:Ke2 1:2.Kd2 2:Ke2", 0},
+		{"complete before its line", "bm Kd2;", "1:-! 1:0.Kd2!", 1},
+		{"other lines", "bm Kd2;", "1:0.Kd2! 1:2.Ke2!", 1},
+		{"mate", "dm 3;", "Kd2! Kd2#3! Ke2#3!", 2},
+		{"a shorter mate, which may be wrong", "dm 3;", "Ke2#2!", 0},
+		{"a mate on the board", backRank + "dm 3;", "Ra8#1!", 1},
+		{"a mate too long", "bm #3;", "Kd2#4!", 0},
+		{"mated", "dm -2;", "Kd2#-2!", 1},
+		{"bm and dm: the move", "bm Kd2; dm 3;", "Kd2!", 1},
+		{"nothing asked", "dm 0;", "Kd2! Kd2!", 0},
+	} {
+		c := firstCase(t, test.line)
+		streak, got := NewStreak(c), 0
+		for _, info := range reports(t, c, test.reports) {
+			got = streak.Add(&info)
+		}
+		if got != test.want {
+			t.Errorf("%s: %d iterations, want %d", test.name, got, test.want)
+		}
 	}
 }
