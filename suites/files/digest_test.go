@@ -19,6 +19,9 @@ func TestDigests(t *testing.T) {
 	if got, short := Digest([]byte(text)), ShortDigest(text); got != want || short != want[:16] {
 		t.Errorf("Digest and ShortDigest of %q: %s, %s", text, got, short)
 	}
+	if got := BriefDigest(want) + " " + BriefDigest("ab") + " " + BriefDigest(""); got != want[:12]+" ab unknown" {
+		t.Errorf("BriefDigest: %s", got)
+	}
 	path := filepath.Join(t.TempDir(), "file")
 	testenv.File(t, path, text)
 	if got, err := DigestFile(path); got != want || err != nil {
