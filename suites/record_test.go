@@ -226,7 +226,7 @@ func FuzzParseRecord(f *testing.F) {
 		var want Record
 		err := json.Unmarshal([]byte(line), &want)
 		if got := parsed(line); got != nil && (err != nil || !cmp.Equal(*got, want)) {
-			t.Errorf("%s: encoding/json: %v (-got +want)\n%s", line, err, cmp.Diff(*got, want))
+			t.Errorf("%q: encoding/json: %v (-got +want)\n%s", line, err, cmp.Diff(*got, want))
 		}
 	})
 }
