@@ -2,6 +2,7 @@ package suites
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -120,11 +121,25 @@ func TestInvalidLines(t *testing.T) {
 	if err != nil || suite.Len() != 1 || suite.Skipped != 2 {
 		t.Errorf("Read with SkipInvalid = %d cases, %d skipped, %v, want 1, 2, no error", suite.Len(), suite.Skipped, err)
 	}
-	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
-	for chess960, want := range map[bool]int{false: 0, true: 1} {
-		suite, _, err := Read(strings.NewReader(other), "x.epd", LoadOptions{Chess960: chess960})
-		if (err == nil) != chess960 || suite.Len() != want {
-			t.Errorf("%s with Chess960 %t: %v", other, chess960, err)
+}
+
+// TestChess960 is read as such where all lines are, or where a line needs it.
+func TestChess960(t *testing.T) {
+	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w "
+	for position, want := range map[string]string{ // without the option, and with it
+		castle: "false true", other + "KQ -": "error true", other + "GB -": "true true", "4k3/8/8/8/8/8/8/1RK3R1 w KQ -": "true true",
+	} {
+		var got []string
+		for _, all := range []bool{false, true} {
+			text := "error"
+			if suite, _, err := Read(strings.NewReader(position+" bm O-O;"), "x.epd", LoadOptions{Chess960: all}); err == nil {
+				c := suite.Case(0)
+				text = fmt.Sprint(c.Position.Chess960())
+			}
+			got = append(got, text)
+		}
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%s: %s, want %s", position, text, want)
 		}
 	}
 }

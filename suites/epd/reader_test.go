@@ -118,24 +118,6 @@ func TestReadingGoesOn(t *testing.T) {
 	}
 }
 
-// TestChess960 is turned on for a file, or by a line that needs it.
-func TestChess960(t *testing.T) {
-	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w "
-	for position, want := range map[string][2]string{ // without the flag, and with it
-		castle: {"false", "true"}, other + "KQ -": {"error", "true"}, other + "GB -": {"true", "true"}, "4k3/8/8/8/8/8/8/1RK3R1 w KQ -": {"true", "true"},
-	} {
-		for i, flag := range []bool{false, true} {
-			got := "error"
-			if record, err := Parse(position+" bm O-O;", 1, Options{Chess960: flag}); err == nil {
-				got = fmt.Sprint(record.Position.Chess960())
-			}
-			if got != want[i] {
-				t.Errorf("%s with Chess960 %t: %s, want %s", position, flag, got, want[i])
-			}
-		}
-	}
-}
-
 // TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
 // looks ahead or back. A parser that is quadratic in any of them would take hours.
 func TestLongLines(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/engine/mate"
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -111,35 +110,21 @@ func TestEqualMatesOfALine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests := []struct {
-		name, played, before string // the move of the report before the last one
-		line                 int
-		solved               bool
-		keptDepth            int
+	for _, test := range []struct {
+		name, before, played string // the first moves of two reports
+		line, keptDepth      int    // 0 for what does not solve it
 	}{
-		{"the line's", "a1a7", "a1a7", 0, true, 1},
-		{"another mate in two", "b2b7", "b2b7", 0, true, 1},
-		{"one after the other", "b2b7", "a1a7", 0, true, 1},
-		{"no mate before it", "b2b7", "a1a2", 0, true, 2},
-		{"no mate", "a1a2", "a1a7", 0, false, 0},
-		{"a line without a mate", "b2b7", "b2b7", 1, false, 0},
-	}
-	for _, test := range tests {
+		{"the line's", "Ra7", "Ra7", 0, 1},
+		{"another mate in two", "Rbb7", "Rbb7", 0, 1},
+		{"one after the other", "Ra7", "Rbb7", 0, 1},
+		{"no mate before it", "Raa2", "Rbb7", 0, 2},
+		{"no mate", "Ra7", "Raa2", 0, 0},
+		{"a line without a mate", "Rbb7", "Rbb7", 1, 0},
+	} {
 		c := suite.Case(test.line)
-		move := func(text string) board.Move {
-			m, err := c.Position.ParseUCI(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return m
-		}
-		infos := []engine.Info{
-			{Depth: 1, MultiPV: 1, PV: []board.Move{move(test.before)}},
-			{Depth: 2, MultiPV: 1, PV: []board.Move{move(test.played)}},
-		}
-		v := JudgeMove(&c, 0, engine.Result{Move: move(test.played)}, infos)
-		if *v.Solved != test.solved || (v.Kept != nil) != *v.Solved || v.Kept != nil && *v.Kept.Depth != test.keptDepth {
-			t.Errorf("%s: %+v, want solved %t, kept since depth %d", test.name, v, test.solved, test.keptDepth)
+		v := JudgeMove(&c, 0, engine.Result{Move: play(t, &c, test.played)}, reports(t, &c, test.before+" "+test.played))
+		if isSolved := test.keptDepth > 0; *v.Solved != isSolved || (v.Kept != nil) != isSolved || isSolved && *v.Kept.Depth != test.keptDepth {
+			t.Errorf("%s: %+v, want it kept since depth %d", test.name, v, test.keptDepth)
 		}
 	}
 	if c, other := suite.Case(0), suite.Case(1); c.MatesIn(0) != 2 || c.MatesIn(1) != 1 || other.MatesIn(0) != 0 {
