@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"keymove/internal/testenv"
 )
 
 // TestMaxDepth: a profile without the option, or with one that is not a number, has no
@@ -37,9 +37,7 @@ func TestDifferingOptions(t *testing.T) {
 			}
 			engines = append(engines, e)
 		}
-		if got := strings.Join(DifferingOptions(engines), "|"); got != want {
-			t.Errorf("%s: %s, want %s", given, got, want)
-		}
+		testenv.Want(t, given, strings.Join(DifferingOptions(engines), "|"), want)
 	}
 }
 
@@ -75,12 +73,8 @@ func TestSizesOf(t *testing.T) {
 		{"an option for the hash only", &Engine{Sizes: &S{HashMiB: 64}}, S{HashMiB: 64}, S{Threads: 2}},
 	} {
 		c := Contender{Engine: test.engine}
-		if got := SizesOf(&c, all); got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
-		if got := c.SizesWithoutEffect(all); got != test.without {
-			t.Errorf("%s: without effect %+v, want %+v", test.name, got, test.without)
-		}
+		testenv.Want(t, test.name, SizesOf(&c, all), test.want)
+		testenv.Want(t, test.name, c.SizesWithoutEffect(all), test.without)
 		if got := c.SizesWithoutEffect(S{Threads: 1, HashMiB: 16}); got != (S{}) {
 			t.Errorf("%s: of the defaults, %+v has no effect", test.name, got)
 		}
@@ -97,9 +91,7 @@ func TestSizeGroups(t *testing.T) {
 	contenders := []Contender{{Name: "a"}, {Name: "own", Engine: &Engine{Sizes: &own}}, {Name: "b"}}
 	for i, want := range [][]SizeGroup{{{Sizes: all}}, {{Sizes: all}}, {{Sizes: all, Contenders: []string{"a"}}, {Sizes: own, Contenders: []string{"own"}}},
 		{{Sizes: all, Contenders: []string{"a", "b"}}, {Sizes: own, Contenders: []string{"own"}}}} {
-		if diff := cmp.Diff(SizeGroups(contenders[:i], all), want); diff != "" {
-			t.Errorf("%d contenders (-got +want):\n%s", i, diff)
-		}
+		testenv.Want(t, i, SizeGroups(contenders[:i], all), want)
 	}
 	plain := &Engine{Options: []EngineOption{{Name: "Threads", Value: "4"}, {Name: "Hash", Value: "64"}}}
 	if largest := LargestSizes([]Contender{{}, {Engine: plain}}, all); largest != own {

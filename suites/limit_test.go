@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 )
 
 func TestLimitTexts(t *testing.T) {
@@ -26,9 +27,7 @@ func TestLimitTexts(t *testing.T) {
 		{"early-stop=3", Limit{EarlyStop: 3}},
 		{"depth=8 tc=40/10+0.1 margin=20", Limit{Limits: engine.Limits{Depth: 8}, Control: &TimeControl{40, 10_000 * ms, 100 * ms}, Margin: 20 * ms}},
 	} {
-		if got := test.want.String(); got != test.text {
-			t.Errorf("%+v: %q, want %q", test.want, got, test.text)
-		}
+		testenv.Want(t, test.want, test.want.String(), test.text)
 		if got, err := ParseLimit(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
 			t.Errorf("ParseLimit(%q): %+v, %v", test.text, got, err)
 		}

@@ -26,9 +26,7 @@ const (
 func load(t *testing.T, file string, lines ...string) Suite {
 	t.Helper()
 	suite, _, err := Read(strings.NewReader(strings.Join(lines, "\n")), file, LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return suite
 }
 
@@ -47,14 +45,10 @@ func TestLoad(t *testing.T) {
 		{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
 			Position: second.Position, Mate: new(5), MaxPoints: 1},
 	}
-	if diff := cmp.Diff(casesOf(&got), cases, positions); diff != "" {
-		t.Errorf("cases differ (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "cases", casesOf(&got), cases, positions)
 	want := Suite{Name: "my.suite", File: path, SHA256: files.Digest([]byte(text)), Edition: got.Edition}
 	got.Cases = nil
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("Load differs (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "Load", got, want)
 	if _, _, err := Load(path+"x", LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
 	}
@@ -88,9 +82,7 @@ var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 func move(t *testing.T, c *Case, san string) board.Move {
 	t.Helper()
 	m, err := c.Position.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return m
 }
 
@@ -98,9 +90,7 @@ func move(t *testing.T, c *Case, san string) board.Move {
 func TestNamesOfStreams(t *testing.T) {
 	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
 		suite := load(t, file, kings+" bm Kd2;")
-		if got := suite.Name + " " + suite.Case(0).ID; got != want {
-			t.Errorf("name and id of a suite from %s: %q, want %q", file, got, want)
-		}
+		testenv.Want(t, file, suite.Name+" "+suite.Case(0).ID, want)
 	}
 }
 
@@ -196,9 +186,7 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		if got := First(named, n).Len(); got != want {
-			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
-		}
+		testenv.Want(t, n, First(named, n).Len(), want)
 	}
 }
 

@@ -45,9 +45,7 @@ func mateCases(t *testing.T, moves int) (mates []Case) {
 	t.Helper()
 	entry, _ := FindEntry("mates")
 	suite, err := entry.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	for _, c := range suite.All() {
 		if c.Mate != nil && *c.Mate == moves {
 			after := c.Position.After(c.Best[0])
@@ -65,9 +63,7 @@ func mateCases(t *testing.T, moves int) (mates []Case) {
 func singleChanges(t *testing.T, base string) (changes []profile.Settings) {
 	t.Helper()
 	settings, err := profile.Resolve(base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	for _, row := range profile.Features {
 		values := []int{0, 1}
 		switch {
@@ -92,9 +88,7 @@ func singleChanges(t *testing.T, base string) (changes []profile.Settings) {
 				spec += "," + need.Need + "=on"
 				made, err = profile.Resolve(spec)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.NoError(t, err)
 			changes = append(changes, made)
 		}
 	}

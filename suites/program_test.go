@@ -16,13 +16,9 @@ import (
 func started(t *testing.T, path string) Contender {
 	t.Helper()
 	cwd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	sum, err := files.DigestFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return Contender{Engine: &Engine{Command: path, Dir: cwd, Files: []EngineFile{{Path: path, SHA256: sum}}}}
 }
 

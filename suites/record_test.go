@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 )
 
 func TestSort(t *testing.T) {
@@ -23,9 +24,7 @@ func TestSort(t *testing.T) {
 	}
 	got := []Record{want[4], want[2], want[1], want[3], want[0]}
 	SortRecords(got)
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("Sort (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "Sort", got, want)
 }
 
 // TestIterationsAreGivenBack holds Add against a slice.
@@ -117,9 +116,7 @@ func TestScoringRules(t *testing.T) {
 func objectOf(t testing.TB, rec Record) string {
 	t.Helper()
 	object, err := json.Marshal(rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return string(object)
 }
 

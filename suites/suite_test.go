@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/testenv"
 )
 
 // TestCasesAreIndependent: what a caller changes in a case is not kept.
@@ -51,9 +53,7 @@ func TestSuitesAreLean(t *testing.T) {
 	text := strings.Repeat(castle+` bm O-O O-O-O; am Kd1; id "a case of a suite"; c0 "O-O=10, O-O-O=7";`+"\n", n)
 	before := heap()
 	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	if taken, most := heap()-before, int64(len(text))*2; taken > most {
 		t.Errorf("%d cases take %d bytes, want at most %d for %d bytes of text", n, taken, most, len(text))
 	}
@@ -192,8 +192,6 @@ func TestThemes(t *testing.T) {
 		for _, c := range suite.All() {
 			got = append(got, c.Theme)
 		}
-		if diff := cmp.Diff(got, test.want); diff != "" {
-			t.Errorf("%s: themes differ (-got +want):\n%s", test.name, diff)
-		}
+		testenv.Want(t, test.name, got, test.want)
 	}
 }

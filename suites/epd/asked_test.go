@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites/notation"
 )
 
@@ -166,9 +167,7 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s: without lines %v, with them %v", operations, plain, r)
 			}
 		}
-		if got != want {
-			t.Errorf("%s: %s, want %s", operations, got, want)
-		}
+		testenv.Want(t, operations, got, want)
 	}
 }
 

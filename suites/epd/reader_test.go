@@ -163,16 +163,12 @@ func TestRecord(t *testing.T) {
 	}
 	odd := read(t, castle+` "x"; bm O-O; c1 "y"; bm Ra2; the end`, Options{})
 	odd.Standardize()
-	if got, want := odd.String(), castle+` c2 "x"; bm O-O Ra2; c1 "y"; c3 "the end";`; got != want {
-		t.Errorf("standardized\ngot  %s\nwant %s", got, want)
-	}
+	testenv.Want(t, "standardized", odd.String(), castle+` c2 "x"; bm O-O Ra2; c1 "y"; c3 "the end";`)
 	made := &Record{ // does not come from a Reader
 		Position:   read(t, castle, Options{}).Position,
 		Operations: []Operation{Words("bm", "O-O", "O-O-O"), String("id", `the "best"`+"\nof all")},
 	}
-	if got, want := made.String(), castle+` bm O-O O-O-O; id "the \"best\" of all";`; got != want {
-		t.Errorf("String()\ngot  %s\nwant %s", got, want)
-	}
+	testenv.Want(t, "String()", made.String(), castle+` bm O-O O-O-O; id "the \"best\" of all";`)
 }
 
 // TestWordForms: what counts as a name, a square, a move or a number, at the edges.
@@ -197,18 +193,14 @@ func TestWordForms(t *testing.T) {
 	// What is longer than forty bytes is shortened, without half a character.
 	forty := strings.Repeat("x", 40)
 	for s, want := range map[string]string{"": `""`, `a"b`: `"a\"b"`, forty: `"` + forty + `"`, forty + "y": `"` + forty + `…"`, forty[1:] + "éa": `"` + forty[1:] + `…"`, forty[2:] + "éa": `"` + forty[2:] + `é…"`} {
-		if got := quoteText(s); got != want {
-			t.Errorf("quoteText(%q) = %s, want %s", s, got, want)
-		}
+		testenv.Want(t, s, quoteText(s), want)
 	}
 	for s, want := range map[string]string{"": "", " , ": "", "a": "0a", "ab,c": "0ab 3c", ",, ab\tc  d , e,": "3ab 6c 9d 13e"} {
 		var words []string
 		for at, word := range wordsOf(s) {
 			words = append(words, fmt.Sprint(at, word))
 		}
-		if got := strings.Join(words, " "); got != want {
-			t.Errorf("wordsOf(%q): %s, want %s", s, got, want)
-		}
+		testenv.Want(t, s, strings.Join(words, " "), want)
 	}
 }
 

@@ -36,9 +36,7 @@ func TestDoor(t *testing.T) {
 		"absent":   {func(string) error { return nil }, "no such file", "no such file"},
 	} {
 		dir, err := os.MkdirTemp("", "r") // short, for the socket
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.NoError(t, err)
 		defer os.RemoveAll(dir)
 		path := filepath.Join(dir, "f")
 		if err := test.make(path); err != nil {
@@ -87,9 +85,7 @@ func TestOpenAs(t *testing.T) {
 		t.Error("a pipe can be written to")
 	}
 	file, err := OpenAs(filepath.Join(dir, "new"), os.O_CREATE|os.O_APPEND|os.O_WRONLY)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	if err := file.Close(); err != nil {
 		t.Error(err)
 	}

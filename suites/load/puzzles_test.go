@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 	"keymove/suites/notation"
 )
@@ -21,9 +22,7 @@ const (
 func puzzles(t *testing.T, text string, o PuzzleOptions) ([]*epd.Record, []*notation.ParseError) {
 	t.Helper()
 	records, invalid, err := Puzzles(strings.NewReader(text), "p.csv", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return records, invalid
 }
 
@@ -112,9 +111,7 @@ func TestPuzzlesAreChosen(t *testing.T) {
 		for _, r := range records {
 			ids = append(ids, r.ID())
 		}
-		if got := strings.Join(ids, " "); got != test.want {
-			t.Errorf("%+v: got %s, want %s", test.of, got, test.want)
-		}
+		testenv.Want(t, test.of, strings.Join(ids, " "), test.want)
 	}
 }
 

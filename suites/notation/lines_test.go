@@ -8,6 +8,8 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/testenv"
 )
 
 func TestLines(t *testing.T) {
@@ -50,9 +52,7 @@ func linesOf(t *testing.T, r io.Reader) []string {
 		if err == io.EOF {
 			return lines
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.NoError(t, err)
 		lines = append(lines, line)
 	}
 }
@@ -89,9 +89,7 @@ func TestIsWide(t *testing.T) {
 	const alphabet = "\x00 a"
 	for n := range 81 {
 		start := []byte{alphabet[n%3], alphabet[n/3%3], alphabet[n/9%3], alphabet[n/27]}
-		if got, want := isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a"; got != want {
-			t.Errorf("isWide(%q) = %v, want %v", start, got, want)
-		}
+		testenv.Want(t, string(start), isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a")
 		if err := foreign(start); (err != nil) != isWide(start) {
 			t.Errorf("foreign(%q) = %v", start, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestWordForms: what counts as a square, a move or a sign, at the edges.
@@ -35,9 +36,7 @@ func TestWordForms(t *testing.T) {
 // TestParseMove: signs on the end of a move are cut off only if it cannot be read otherwise.
 func TestParseMove(t *testing.T) {
 	pos, err := board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	for word, want := range map[string]string{
 		"Qh4#": "Qh4# ", "Qh4+!": "Qh4# ", "Qh4": "Qh4# ", "Qh4-+": "Qh4# -+", "Nf6+/-": "Nf6 +/-", "Nf6=": "Nf6 =", "Nf6∞": "Nf6 ∞",
 		"Qh4†": "Qh4# †", "e5–e4": "e4 ", "e5e4!?": "e4 ", "--": "unreadable", "+/-": "unreadable", "Nf3+/-": "unreadable",
@@ -46,9 +45,7 @@ func TestParseMove(t *testing.T) {
 		if m, sign, err := ParseMove(&pos, word); err == nil {
 			got = pos.SAN(m) + " " + sign
 		}
-		if got != want {
-			t.Errorf("ParseMove(%q) = %q, want %q", word, got, want)
-		}
+		testenv.Want(t, word, got, want)
 	}
 }
 

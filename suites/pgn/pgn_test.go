@@ -14,15 +14,14 @@ import (
 	"github.com/notnil/chess"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // randomGame plays random moves from a position until the game is over or long.
 func randomGame(t *testing.T, fen string, random *rand.Rand) *Game {
 	t.Helper()
 	start, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	g := &Game{Start: start, Result: Unknown,
 		Tags: append([]Tag{{"Event", `"quoted" \ and so on`}, {"Site", "?"}, {"White", "a"}, {"Black", "b"}}, StartTags(&start)...)}
 	pos := start

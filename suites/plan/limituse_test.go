@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -69,9 +68,7 @@ func TestDisobedientContenders(t *testing.T) {
 		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}, ""},
 		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}, ""},
 	}
-	if diff := cmp.Diff(Disobedient(contenders, p, suites.RecordsOf(records)), want); diff != "" {
-		t.Errorf("Disobedient (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "Disobedient", Disobedient(contenders, p, suites.RecordsOf(records)), want)
 	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
 	if got, _, _ := Used("x", movetime, 0, suites.RecordsOf(cached)); got != nil {

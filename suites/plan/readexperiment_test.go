@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/files"
 	"keymove/suites/match"
@@ -57,9 +58,7 @@ margin = 2
 
 func TestRead(t *testing.T) {
 	got, err := plan.ReadExperiment("dir/x.toml", []byte(whole), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	var given []string
 	for _, v := range got.Given {
 		given = append(given, fmt.Sprintf("%s %s=%s %s:%d:%d item %t", v.Setting, v.Written, v.Text, v.At.File, v.At.Line, v.At.Column, v.Item))
@@ -71,9 +70,7 @@ func TestRead(t *testing.T) {
 		"nodes nodes=200000 dir/x.toml:8:1 item false", "early-stop early_stop=3 dir/x.toml:9:1 item false",
 		"movetime movetime=2s dir/x.toml:10:1 item false", "no-times no-times=true dir/x.toml:11:1 item false",
 	}
-	if diff := cmp.Diff(given, wantGiven); diff != "" {
-		t.Errorf("values (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "values", given, wantGiven)
 	want := &plan.Experiment{
 		File: "dir/x.toml", Title: "Null move pays", Doc: "Two lines.", Source: "002",
 		Expect: []plan.Expectation{
@@ -194,9 +191,7 @@ func TestWanted(t *testing.T) {
 		"≥ 285": {Min: new(285.0)}, "≤ 1.05": {Max: new(1.05)}, "0 … 2.5": {Min: new(0.0), Max: new(2.5)}, "better": {Verdict: plan.Better},
 		"not worse by 1 %": {Verdict: plan.NotWorse}, "not worse by 2.5 %": {Verdict: plan.NotWorse, Margin: new(2.5)}, "equal within 2 %": {Verdict: plan.Equal},
 	} {
-		if got := x.Wanted(); got != want {
-			t.Errorf("%+v: %q, want %q", x, got, want)
-		}
+		testenv.Want(t, x, x.Wanted(), want)
 	}
 }
 
@@ -274,9 +269,7 @@ verdict = "H1"
 // of the file.
 func TestReadMatch(t *testing.T) {
 	x, err := plan.ReadExperiment("dir/x.toml", []byte(games), match.Settings(new(match.Plan)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	if !x.IsMatch || len(x.Expect) != 2 {
 		t.Errorf("%+v", x)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -167,9 +168,7 @@ func TestRows(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	p := read(nil)
 	want := plan.Plan{AblateMode: plan.OneOut, HashMiB: 16, Threads: 1, Repeat: 1, Seed: 1, Errata: plan.Errata{Mode: "warn"}}
-	if diff := cmp.Diff(p, want); diff != "" {
-		t.Errorf("the defaults (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "the defaults", p, want)
 	if faults := p.Check(); len(faults) > 0 {
 		t.Errorf("the defaults have faults: %v", faults)
 	}
@@ -285,9 +284,7 @@ func TestCheck(t *testing.T) {
 		"filter=a filter=b":                              "--filter is given 2 times, and one GLOB holds: run them one after the other",
 		"filter=a theme=b":                               "",
 	} {
-		if got := strings.Join(faultsOf(strings.Fields(given)...), "|"); got != want {
-			t.Errorf("%s: %s, want %s", given, got, want)
-		}
+		testenv.Want(t, given, strings.Join(faultsOf(strings.Fields(given)...), "|"), want)
 	}
 }
 

@@ -10,10 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -32,9 +31,7 @@ func firstCase(t *testing.T, lines ...string) *suites.Case {
 		}
 	}
 	suite, _, err := suites.Read(strings.NewReader(strings.Join(lines, "\n")), "x.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return new(suite.Case(0))
 }
 
@@ -45,9 +42,7 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 		return board.NoMove
 	}
 	m, err := c.Position.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, err)
 	return m
 }
 
@@ -228,9 +223,7 @@ func TestKept(t *testing.T) {
 			want = &suites.Kept{Depth: new(n), Nodes: new(uint64(100 * n)), Time: time.Duration(n) * time.Millisecond}
 		}
 		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: mateIn(test.mate)}, reports(t, c, test.reports)).Kept
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("%s: kept since (-got +want):\n%s", test.name, diff)
-		}
+		testenv.Want(t, test.name, got, want)
 	}
 }
 

@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"keymove/internal/testenv"
 )
 
 // TestWithout leaves the order of the others as it is.
@@ -77,9 +78,7 @@ func TestRead(t *testing.T) {
 		{Path: []string{"c", "inline", "k"}, Kind: TOMLInteger, Text: "1000", Line: 9, Column: 12},
 		{Path: []string{"c", "day"}, Kind: TOMLOther, Text: "2026-01-02", Line: 10, Column: 1},
 	}
-	if diff := cmp.Diff(entries, want); diff != "" {
-		t.Errorf("entries (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "entries", entries, want)
 }
 
 func TestReadErrors(t *testing.T) {
