@@ -64,9 +64,7 @@ func TestCaseJSON(t *testing.T) {
 		text, err := json.Marshal(want)
 		testenv.NoError(t, err)
 		var got Case
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatal(err)
-		}
+		testenv.NoError(t, json.Unmarshal(text, &got))
 		testenv.Want(t, string(text), got, want, positions)
 	}
 }
@@ -81,9 +79,8 @@ func TestExpected(t *testing.T) {
 		queen + `am Qd2; c0 "Qd8=10, Qd5=10";`: "Qd8+ Qd5 not Qd2",
 	} {
 		suite := load(t, "x.epd", line)
-		if c := suite.Case(0); c.Expected()+" not "+c.AvoidText() != want {
-			t.Errorf("%s: expected %q, avoid %q, want %q", line, c.Expected(), c.AvoidText(), want)
-		}
+		c := suite.Case(0)
+		testenv.Want(t, line, c.Expected()+" not "+c.AvoidText(), want)
 	}
 }
 
@@ -102,9 +99,7 @@ func TestOrigin(t *testing.T) {
 		`game "";`:                                                           "",
 	} {
 		suite := load(t, "x.epd", kings+" bm Kd2; "+line)
-		if c := suite.Case(0); c.Origin != want {
-			t.Errorf("%s: %q, want %q", strings.TrimSpace(line), c.Origin, want)
-		}
+		testenv.Want(t, line, suite.Case(0).Origin, want)
 	}
 }
 

@@ -52,9 +52,8 @@ func TestParseLimitErrors(t *testing.T) {
 		"movetime=9223372036855": `movetime=9223372036855: "9223372036855"` + milliseconds,
 		"nodes=1 tc=0":           `tc=0: "0": a clock without time`,
 	} {
-		if _, err := ParseLimit(text); err == nil || err.Error() != want {
-			t.Errorf("ParseLimit(%q): %v, want %s", text, err, want)
-		}
+		_, err := ParseLimit(text)
+		testenv.WantError(t, text, err, want)
 	}
 }
 

@@ -128,9 +128,7 @@ func TestChess960(t *testing.T) {
 			}
 			got = append(got, text)
 		}
-		if text := strings.Join(got, " "); text != want {
-			t.Errorf("%s: %s, want %s", position, text, want)
-		}
+		testenv.Want(t, position, strings.Join(got, " "), want)
 	}
 }
 
@@ -200,9 +198,7 @@ func TestEdition(t *testing.T) {
 		"\ufeff" + a + "\r\n" + b + "\r\n", a + "\n" + b, "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
 		strings.ReplaceAll(a, " ", "  ") + "\n" + b, strings.TrimSuffix(a, ";") + "\n" + b,
 	} {
-		if got := edition(text); got != want {
-			t.Errorf("another edition: %q", text)
-		}
+		testenv.Want(t, text, edition(text), want)
 	}
 	for _, text := range []string{b + "\n" + a, strings.Replace(a, `"a"`, `"A"`, 1) + "\n" + b, a + "\n" + b + "\n" + b, a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1)} {
 		if got := edition(text); got == want {
@@ -255,9 +251,7 @@ func TestNames(t *testing.T) {
 		for name := range strings.FieldsSeq(given) {
 			got = append(got, names.Take(name))
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s become %q, want %s", given, got, want)
-		}
+		testenv.Want(t, given, strings.Join(got, " "), want)
 	}
 	list := []Suite{load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "sts.epd", kings)}
 	NameUniquely(list)
@@ -265,17 +259,13 @@ func TestNames(t *testing.T) {
 	for _, s := range list {
 		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
 	}
-	if want := strings.Fields("wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1"); !slices.Equal(got, want) {
-		t.Errorf("names, suites and ids: %q, want %q", got, want)
-	}
+	testenv.Want(t, "names, suites and ids", strings.Join(got, " "), "wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1")
 }
 
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
 func TestExpandFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)))
 	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
 		testenv.File(t, filepath.Join("mine", name), "")
 	}

@@ -28,9 +28,7 @@ func TestNoFeatureLosesMates(t *testing.T) {
 			s := settings.New(1)
 			for i := n % test.every; i < len(mates); i += test.every {
 				c := mates[i]
-				if err := s.NewGame(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				testenv.NoError(t, s.NewGame(t.Context()))
 				result, err := s.Search(t.Context(), engine.Game{Start: c.Position}, test.limits, nil)
 				if err != nil || result.Score.Mate != *c.Mate {
 					t.Errorf("%v: %s: %v with %v, %v; want a mate in %d", settings.Map(), c.Position.FEN(), result.Move, result.Score, err, *c.Mate)

@@ -72,9 +72,7 @@ func TestIterationsThatCannotBeRead(t *testing.T) {
 	for _, it := range []Iteration{{1, "Qg6", 35, 0, new(uint64(40))}, {1, "Qg7#", 0, 1, new(uint64(60))}, {4, "O-O", -7, -3, new(uint64(1 << 40))}} {
 		written = written.Add(it)
 	}
-	if want := Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"); written != want {
-		t.Errorf("%s is written, want %s", written, want)
-	}
+	testenv.Want(t, "written", written, Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"))
 }
 
 // TestScoringRules: on which records each rule acts, where two runs of unlike editions have them.

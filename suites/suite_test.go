@@ -76,9 +76,7 @@ func TestBlocks(t *testing.T) {
 		spans = append(spans, b.add(text))
 	}
 	for i, want := range texts {
-		if got := b.of(spans[i]); got != want {
-			t.Errorf("text %d has %d bytes, want %d: %.10q", i, len(got), len(want), got)
-		}
+		testenv.Want(t, i, b.of(spans[i]), want)
 	}
 }
 
@@ -103,9 +101,7 @@ func TestSample(t *testing.T) {
 		for i := range chosen.Len() {
 			got = append(got, chosen.At(i).ID)
 		}
-		if strings.Join(got, " ") != test.want {
-			t.Errorf("Sample of %d, %d, seed %d: %q, want %s", test.of, test.n, test.seed, got, test.want)
-		}
+		testenv.Want(t, test, strings.Join(got, " "), test.want)
 	}
 }
 
@@ -122,9 +118,7 @@ func TestShardsPartition(t *testing.T) {
 						count++
 					}
 				}
-				if got := s.Count(n); got != count {
-					t.Errorf("shard %v has %d of %d items, Count says %d", s, count, n, got)
-				}
+				testenv.Want(t, s, s.Count(n), count)
 			}
 			if slices.ContainsFunc(owners, func(owned int) bool { return owned != 1 }) {
 				t.Errorf("%d items are in %d of %d shards", n, owners, of)

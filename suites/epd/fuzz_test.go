@@ -125,9 +125,7 @@ func writeAll(t *testing.T, records []*Record) string {
 	var b strings.Builder
 	w := NewWriter(&b)
 	for _, record := range records {
-		if err := w.Write(record); err != nil {
-			t.Fatal(err)
-		}
+		testenv.NoError(t, w.Write(record))
 	}
 	return b.String()
 }

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/internal/testenv"
 )
 
@@ -76,9 +74,7 @@ func TestDialects(t *testing.T) {
 			t.Errorf("%s: Read(%q)\ngot  %s, %q\nwant %s, %q", test.name, test.line, got, repairsOf(record), gocmp.Or(test.want, test.line), test.repairs)
 		}
 		again := read(t, record.String(), Options{})
-		if diff := cmp.Diff(again, record, sameContent...); diff != "" {
-			t.Errorf("%s: Read(%q) differs from the first reading (-got +want):\n%s", test.name, record.String(), diff)
-		}
+		testenv.Want(t, record, again, record, sameContent...)
 	}
 }
 
@@ -112,9 +108,7 @@ func TestReadingGoesOn(t *testing.T) {
 				got = append(got, fmt.Sprint(record.Line))
 			}
 		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("got %q, want %q", got, test.want)
-		}
+		testenv.Want(t, test.want, got, test.want)
 	}
 }
 
@@ -217,9 +211,7 @@ func TestColumnsCountCharacters(t *testing.T) {
 		for to := range want {
 			p := parser{line: line}
 			p.column(from)
-			if got := p.column(to); got != want[to] {
-				t.Errorf("offset %d after %d: column %d, want %d", to, from, got, want[to])
-			}
+			testenv.Want(t, from, p.column(to), want[to])
 		}
 	}
 	record := Record{Source: line}

@@ -61,9 +61,7 @@ func listen(path string) error {
 // TestAPipe is read to its end.
 func TestAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, syscall.Mkfifo(path, 0o666))
 	go func() { // ends when it is read
 		if file, err := os.OpenFile(path, os.O_WRONLY, 0); err == nil {
 			_, err = file.WriteString("text")
@@ -78,9 +76,7 @@ func TestAPipe(t *testing.T) {
 // TestOpenAs: nothing is written to but regular files.
 func TestOpenAs(t *testing.T) {
 	dir := t.TempDir()
-	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666))
 	if _, err := OpenAs(filepath.Join(dir, "pipe"), os.O_APPEND|os.O_WRONLY); err == nil {
 		t.Error("a pipe can be written to")
 	}

@@ -30,9 +30,7 @@ func reportOf(t *testing.T, o LintOptions, texts ...string) *report {
 	for i, text := range texts {
 		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
 	}
-	if err := linter.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.NoError(t, linter.Close())
 	return &r
 }
 
@@ -145,9 +143,7 @@ func TestProve(t *testing.T) {
 	var all strings.Builder
 	var want []string
 	for _, test := range tests {
-		if text := strings.Join(provedMates(t, test.line), "|"); text != test.want {
-			t.Errorf("%s: %q, want %q", test.name, text, test.want)
-		}
+		testenv.Want(t, test.name, strings.Join(provedMates(t, test.line), "|"), test.want)
 		if all.WriteString(test.line + "\n"); test.want != "" {
 			want = append(want, test.want)
 		}

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/internal/testenv"
 )
 
@@ -37,9 +35,7 @@ func TestLines(t *testing.T) {
 			"byte by byte": iotest.OneByteReader(strings.NewReader(test.text)),
 			"with EOF":     iotest.DataErrReader(strings.NewReader(test.text)),
 		} {
-			if diff := cmp.Diff(linesOf(t, stream), test.want); diff != "" {
-				t.Errorf("%s: lines read %s differ (-got +want):\n%s", test.name, how, diff)
-			}
+			testenv.Want(t, test.name+" "+how, linesOf(t, stream), test.want)
 		}
 	}
 }

@@ -62,9 +62,7 @@ func TestWarningsCountWords(t *testing.T) {
 		`x.epd:1:3: note: kept, and not read: "00:00" (2 times), "ep" (2 times), "a", "b", "c", "d", "e", "f", and 3 more`,
 	}
 	for i, warning := range w.List {
-		if got := warning.String(); got != want[i] {
-			t.Errorf("got  %s\nwant %s", got, want[i])
-		}
+		testenv.Want(t, i, warning.String(), want[i])
 	}
 }
 

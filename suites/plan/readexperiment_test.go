@@ -277,9 +277,7 @@ func TestReadMatch(t *testing.T) {
 	for _, v := range x.Given {
 		texts = append(texts, v.Setting+"="+v.Text)
 	}
-	if got, want := strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd site=here"; got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
-	}
+	testenv.Want(t, "settings", strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd site=here")
 	if errs := x.Check(plan.ExperimentRun{Contenders: []string{"a", "c"}}); len(errs) != 2 || !strings.Contains(errs[0].Error(), `x.toml:13:1: unknown contender "b"`) {
 		t.Errorf("%v", errs)
 	}

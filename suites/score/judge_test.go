@@ -136,9 +136,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		c := firstCase(t, test.lines...)
 		res := engine.Result{Move: play(t, c, test.move), Score: test.score}
-		if got := verdict(Judge(c, res, nil)); got != test.want {
-			t.Errorf("%s: Judge(%s; %s, %s) = %s, want %s", test.name, c.Source, test.move, test.score, got, test.want)
-		}
+		testenv.Want(t, test.name, verdict(Judge(c, res, nil)), test.want)
 	}
 }
 
@@ -148,15 +146,11 @@ func TestJudgeOddities(t *testing.T) {
 	c := firstCase(t, "bm Ke2;")
 	c.MaxPoints = 10
 	for move, want := range map[string]string{"Ke2": "true 10/10", "Kd2": "false 0/10"} {
-		if got := verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)); got != want {
-			t.Errorf("%s: %s, want %s", move, got, want)
-		}
+		testenv.Want(t, move, verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)), want)
 	}
 	start := firstCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
 	for line, want := range map[string]string{"bm Kd2;": "false -/-", "am Kd2;": "false -/-", `bm Kd2; c0 "Kd2=10";`: "false 0/10"} {
-		if got := verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)); got != want {
-			t.Errorf("%s and an illegal move: %s, want %s", line, got, want)
-		}
+		testenv.Want(t, line, verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)), want)
 	}
 }
 
@@ -261,9 +255,7 @@ func TestMateIsThatOfTheMove(t *testing.T) {
 		c := firstCase(t, test.line)
 		infos := reports(t, c, test.reports)
 		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: infos[0].Score}, infos)
-		if verdict(got) != test.want || got.Note != test.note {
-			t.Errorf("%s: %s, note %q, want %s, note %q", name, verdict(got), got.Note, test.want, test.note)
-		}
+		testenv.Want(t, name, verdict(got)+" "+got.Note, test.want+" "+test.note)
 	}
 }
 
