@@ -152,7 +152,7 @@ func TestLog(t *testing.T) {
 		"> uci", "< id name Fake 1.0", "< id author Nobody", "< uciok", "> isready", "< readyok",
 		"> ucinewgame", "> isready", "< readyok",
 		"> position fen " + board.StartFEN, "> isready", "< readyok", "> go depth 2",
-		"# exit status 3", "# the engine exited: exit status 3",
+		"# exit status 3", `# the engine exited during "go depth 2": exit status 3`,
 	}
 	// stderr may be read before or after the process has exited.
 	const stderr = "! segmentation fault, so to speak"

@@ -24,10 +24,11 @@ func TestStartFailures(t *testing.T) {
 		string(testenv.Must(os.ReadFile(testenv.Program(t, filepath.Join(t.TempDir(), "foreign"), "")))(t)): "because it is a program for another machine (NONE)",
 		elf.ELFMAG + "rubbish": "because it is damaged",
 		"#!/bin/sh\necho one\necho two\necho 'info depth 1'\necho three\necho 'info string ERROR: no network'\necho oops >&2\nexit 1\n": "the engine exited: exit status 1; stdout: two | three | ERROR: no network; stderr: oops",
+		"#!/bin/sh\necho a banner\nread uci\necho uciok\nread isready\nexit 7\n":                                                        "the engine exited: exit status 7",
 	} {
 		path := filepath.Join(t.TempDir(), "an engine")
 		testenv.Check(t, os.WriteFile(path, []byte(text), 0o777))
-		if _, err := Open(t.Context(), Config{Command: path}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Open(t.Context(), Config{Command: path}); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "banner") {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
