@@ -115,6 +115,8 @@ func TestCounts(t *testing.T) {
 	if got := r.files[0]; got.Disputed != 1 || got.Positions != 3 || got.NothingAsked != 1 || len(got.SHA256) != 64 {
 		t.Errorf("%+v, want 3 positions, one disputed, one that asks nothing", got)
 	}
+	id := strings.Repeat("é", 60) // is quoted whole, a longer one not
+	testenv.Want(t, "ids", quote(id)+quote(id+"x"), `"`+id+`""`+id+`…"`)
 }
 
 // TestProve holds what is said of mates, with the fifty-move rule where the line has a clock, to what is
