@@ -18,6 +18,14 @@ func Want(t testing.TB, name, got, want any, options ...cmp.Option) {
 	}
 }
 
+// Result is a value for Want, or the text of the error beside it.
+func Result(value any, err error) any {
+	if err != nil {
+		return err.Error()
+	}
+	return value
+}
+
 // WantError fails a test where an error does not say what it should say; with nothing to say there should be none.
 func WantError(t testing.TB, name any, err error, want string) {
 	t.Helper()
