@@ -70,9 +70,9 @@ func TestFindEntry(t *testing.T) {
 			t.Errorf("EntryOf(%s) = %q, %t", sum, e.Name, ok)
 		}
 	}
-	testenv.Want(t, "URL()", wac.URL(), "https://raw.githubusercontent.com/thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd")
+	testenv.Same(t, "URL()", wac.URL(), "https://raw.githubusercontent.com/thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd")
 	for theme, want := range map[string]int{"Undermining": 1, "Avoid Pointless Exchange": STSParts, "POS": 0, "": 0} {
-		testenv.Want(t, theme, STSPart(theme), want)
+		testenv.Same(t, theme, STSPart(theme), want)
 	}
 	suite := load(t, "dir/copy.epd", kings, kings+` id "x.1";`) // a file with another name gets the names of the catalogue
 	suite.SetEntry(Entry{Name: "mates-2000", File: "mates/mates2000.epd"})
@@ -93,7 +93,7 @@ func TestBuiltin(t *testing.T) {
 			continue
 		}
 		text, err := e.Open()
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		data, err := io.ReadAll(text)
 		if err != nil || int64(len(data)) != e.Bytes || files.Digest(data) != e.SHA256 {
 			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), files.Digest(data), e.Bytes, e.SHA256)
@@ -133,8 +133,7 @@ func TestErrataAreWellFormed(t *testing.T) {
 func TestFindErratum(t *testing.T) {
 	const fortress = "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - -"
 	for fen, want := range map[string]string{fortress: "WAC.230", fortress + " 17 60": "WAC.230", "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -": ""} {
-		pos, err := board.ParseFEN(fen)
-		testenv.NoError(t, err)
+		pos := testenv.Must(board.ParseFEN(fen))(t)
 		if e := FindErratum(&pos); (e == nil) != (want == "") || e != nil && (e.Name != want || e.Verdict != Broken) {
 			t.Errorf("%s: %+v, want %q", fen, e, want)
 		}
@@ -145,7 +144,7 @@ func TestFindErratum(t *testing.T) {
 func loadFile(t *testing.T, path ...string) Suite {
 	t.Helper()
 	suite, _, err := Load(filepath.Join(path...), LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return suite
 }
 
@@ -226,6 +225,6 @@ func TestErrataOfWinAtChess(t *testing.T) {
 				got[1]++
 			}
 		}
-		testenv.Want(t, mode, got, want)
+		testenv.Same(t, mode, got, want)
 	}
 }

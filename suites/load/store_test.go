@@ -39,8 +39,7 @@ func TestFind(t *testing.T) {
 		{"another edition beside it", "mirror/a/one.epd o, mirror/b/one.epd", "mirror/b/one.epd", ""},
 		{"another edition", "mirror/a/one.epd o", "", `mirror/a/one.epd is a different edition of one (its sha256 is not the catalogue's); get the catalogue's with "keymove suites get one"`},
 	} {
-		dir, err := filepath.EvalSymlinks(t.TempDir())
-		testenv.NoError(t, err)
+		dir := testenv.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 		s := Store{Dir: filepath.Join(dir, "cache")}
 		for name := range strings.SplitSeq(test.files, ", ") {
 			name, edition, _ := strings.Cut(name, " ")
@@ -97,7 +96,7 @@ func TestGetFromTheWeb(t *testing.T) {
 		requests, bytes := 0, 0
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			requests++
-			testenv.Want(t, test.name, r.URL.Path, "/a/b/c/one.epd")
+			testenv.Same(t, test.name, r.URL.Path, "/a/b/c/one.epd")
 			test.handler(w, r)
 		}))
 		defer server.Close()
@@ -136,8 +135,7 @@ func TestGetFromTheWeb(t *testing.T) {
 
 // TestGetFromAMirror: a file is found by its content, and not taken by its name; an error of the cache is none of the source.
 func TestGetFromAMirror(t *testing.T) {
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	testenv.NoError(t, err)
+	dir := testenv.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 	for _, test := range []struct{ file, text, cache, want string }{ // a file is added to the folder
 		{"x", "", "cache", "/mirror contains neither one.epd nor a file with its sha256"},
 		{"mates/one.epd", "another edition", "cache", "/mirror/mates/one.epd is a different edition of one: its sha256 is not the catalogue's"},
