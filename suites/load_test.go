@@ -26,7 +26,7 @@ const (
 func load(t *testing.T, file string, lines ...string) Suite {
 	t.Helper()
 	suite, _, err := Read(strings.NewReader(strings.Join(lines, "\n")), file, LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return suite
 }
 
@@ -45,10 +45,10 @@ func TestLoad(t *testing.T) {
 		{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
 			Position: second.Position, Mate: new(5), MaxPoints: 1},
 	}
-	testenv.Want(t, "cases", casesOf(&got), cases, positions)
+	testenv.Same(t, "cases", casesOf(&got), cases, positions)
 	want := Suite{Name: "my.suite", File: path, SHA256: files.Digest([]byte(text)), Edition: got.Edition}
 	got.Cases = nil
-	testenv.Want(t, "Load", got, want)
+	testenv.Same(t, "Load", got, want)
 	if _, _, err := Load(path+"x", LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
 	}
@@ -81,8 +81,7 @@ var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 
 func move(t *testing.T, c *Case, san string) board.Move {
 	t.Helper()
-	m, err := c.Position.ParseMove(san)
-	testenv.NoError(t, err)
+	m := testenv.Must(c.Position.ParseMove(san))(t)
 	return m
 }
 
@@ -90,7 +89,7 @@ func move(t *testing.T, c *Case, san string) board.Move {
 func TestNamesOfStreams(t *testing.T) {
 	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
 		suite := load(t, file, kings+" bm Kd2;")
-		testenv.Want(t, file, suite.Name+" "+suite.Case(0).ID, want)
+		testenv.Same(t, file, suite.Name+" "+suite.Case(0).ID, want)
 	}
 }
 
@@ -128,7 +127,7 @@ func TestChess960(t *testing.T) {
 			}
 			got = append(got, text)
 		}
-		testenv.Want(t, position, strings.Join(got, " "), want)
+		testenv.Same(t, position, strings.Join(got, " "), want)
 	}
 }
 
@@ -184,7 +183,7 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		testenv.Want(t, n, First(named, n).Len(), want)
+		testenv.Same(t, n, First(named, n).Len(), want)
 	}
 }
 
@@ -198,7 +197,7 @@ func TestEdition(t *testing.T) {
 		"\ufeff" + a + "\r\n" + b + "\r\n", a + "\n" + b, "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
 		strings.ReplaceAll(a, " ", "  ") + "\n" + b, strings.TrimSuffix(a, ";") + "\n" + b,
 	} {
-		testenv.Want(t, text, edition(text), want)
+		testenv.Same(t, text, edition(text), want)
 	}
 	for _, text := range []string{b + "\n" + a, strings.Replace(a, `"a"`, `"A"`, 1) + "\n" + b, a + "\n" + b + "\n" + b, a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1)} {
 		if got := edition(text); got == want {
@@ -251,7 +250,7 @@ func TestNames(t *testing.T) {
 		for name := range strings.FieldsSeq(given) {
 			got = append(got, names.Take(name))
 		}
-		testenv.Want(t, given, strings.Join(got, " "), want)
+		testenv.Same(t, given, strings.Join(got, " "), want)
 	}
 	list := []Suite{load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "sts.epd", kings)}
 	NameUniquely(list)
@@ -259,13 +258,13 @@ func TestNames(t *testing.T) {
 	for _, s := range list {
 		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
 	}
-	testenv.Want(t, "names, suites and ids", strings.Join(got, " "), "wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1")
+	testenv.Same(t, "names, suites and ids", strings.Join(got, " "), "wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1")
 }
 
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
 func TestExpandFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	testenv.NoError(t, errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)))
+	testenv.Check(t, errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)))
 	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
 		testenv.File(t, filepath.Join("mine", name), "")
 	}

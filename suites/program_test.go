@@ -15,9 +15,8 @@ import (
 func started(t *testing.T, path string) Contender {
 	t.Helper()
 	cwd, err := os.Getwd()
-	testenv.NoError(t, err)
-	sum, err := files.DigestFile(path)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
+	sum := testenv.Must(files.DigestFile(path))(t)
 	return Contender{Engine: &Engine{Command: path, Dir: cwd, Files: []EngineFile{{Path: path, SHA256: sum}}}}
 }
 
@@ -147,6 +146,6 @@ func TestPathNames(t *testing.T) {
 		{[]string{"/b/a.exe", "/b/a"}, []string{"a.exe", "a"}},
 		{[]string{"/1/b/c/d/e/f", "/2/b/c/d/e/f"}, []string{"1/b/c/d/e/f", "2/b/c/d/e/f"}},
 	} {
-		testenv.Want(t, test.paths, PathNames(test.paths), test.want)
+		testenv.Same(t, test.paths, PathNames(test.paths), test.want)
 	}
 }

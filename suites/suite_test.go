@@ -53,7 +53,7 @@ func TestSuitesAreLean(t *testing.T) {
 	text := strings.Repeat(castle+` bm O-O O-O-O; am Kd1; id "a case of a suite"; c0 "O-O=10, O-O-O=7";`+"\n", n)
 	before := heap()
 	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	if taken, most := heap()-before, int64(len(text))*2; taken > most {
 		t.Errorf("%d cases take %d bytes, want at most %d for %d bytes of text", n, taken, most, len(text))
 	}
@@ -76,7 +76,7 @@ func TestBlocks(t *testing.T) {
 		spans = append(spans, b.add(text))
 	}
 	for i, want := range texts {
-		testenv.Want(t, i, b.of(spans[i]), want)
+		testenv.Same(t, i, b.of(spans[i]), want)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestSample(t *testing.T) {
 		for i := range chosen.Len() {
 			got = append(got, chosen.At(i).ID)
 		}
-		testenv.Want(t, test, strings.Join(got, " "), test.want)
+		testenv.Same(t, test, strings.Join(got, " "), test.want)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestShardsPartition(t *testing.T) {
 						count++
 					}
 				}
-				testenv.Want(t, s, s.Count(n), count)
+				testenv.Same(t, s, s.Count(n), count)
 			}
 			if slices.ContainsFunc(owners, func(owned int) bool { return owned != 1 }) {
 				t.Errorf("%d items are in %d of %d shards", n, owners, of)
@@ -186,6 +186,6 @@ func TestThemes(t *testing.T) {
 		for _, c := range suite.All() {
 			got = append(got, c.Theme)
 		}
-		testenv.Want(t, test.name, got, test.want)
+		testenv.Same(t, test.name, got, test.want)
 	}
 }

@@ -30,7 +30,7 @@ func reportOf(t *testing.T, o LintOptions, texts ...string) *report {
 	for i, text := range texts {
 		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
 	}
-	testenv.NoError(t, linter.Close())
+	testenv.Check(t, linter.Close())
 	return &r
 }
 
@@ -62,7 +62,7 @@ func TestDuplicates(t *testing.T) {
 				got = append(got, fmt.Sprintf("%s:%d %s %s", p.File, p.Line, p.Kind, p.otherPlace(p.File == p.OtherFile)))
 			}
 		}
-		testenv.Want(t, test.name, got, test.want)
+		testenv.Same(t, test.name, got, test.want)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestFindings(t *testing.T) {
 		for i := range r.problems {
 			got = append(got, r.problems[i].String())
 		}
-		testenv.Want(t, text, strings.Join(got, "|"), want)
+		testenv.Same(t, text, strings.Join(got, "|"), want)
 		strict := reportOf(t, LintOptions{Strict: true}, text)
 		if all := (Totals{1, len(got), 0}); strict.totals != all || r.totals.Errors+r.totals.Warnings != len(got) {
 			t.Errorf("%s: %+v, strictly %+v, want %+v", text, r.totals, strict.totals, all)
@@ -115,6 +115,8 @@ func TestCounts(t *testing.T) {
 	if got := r.files[0]; got.Disputed != 1 || got.Positions != 3 || got.NothingAsked != 1 || len(got.SHA256) != 64 {
 		t.Errorf("%+v, want 3 positions, one disputed, one that asks nothing", got)
 	}
+	id := strings.Repeat("é", 60) // is quoted whole, a longer one not
+	testenv.Same(t, "ids", quote(id)+quote(id+"x"), `"`+id+`""`+id+`…"`)
 }
 
 // TestProve holds what is said of mates, with the fifty-move rule where the line has a clock, to what is
@@ -143,12 +145,12 @@ func TestProve(t *testing.T) {
 	var all strings.Builder
 	var want []string
 	for _, test := range tests {
-		testenv.Want(t, test.name, strings.Join(provedMates(t, test.line), "|"), test.want)
+		testenv.Same(t, test.name, strings.Join(provedMates(t, test.line), "|"), test.want)
 		if all.WriteString(test.line + "\n"); test.want != "" {
 			want = append(want, test.want)
 		}
 	}
-	testenv.Want(t, "all in one file", provedMates(t, all.String()), want)
+	testenv.Same(t, "all in one file", provedMates(t, all.String()), want)
 	if got := reportOf(t, LintOptions{Prove: 2000, Jobs: 1, Strict: true}, tests[1].line+"\n"+tests[2].line).totals; got.Errors != 1 || got.Warnings != 0 {
 		t.Errorf("a shorter mate and one that is refuted, strictly: %+v, want one error", got)
 	}

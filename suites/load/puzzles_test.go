@@ -22,7 +22,7 @@ const (
 func puzzles(t *testing.T, text string, o PuzzleOptions) ([]*epd.Record, []*notation.ParseError) {
 	t.Helper()
 	records, invalid, err := Puzzles(strings.NewReader(text), "p.csv", o)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return records, invalid
 }
 
@@ -111,7 +111,7 @@ func TestPuzzlesAreChosen(t *testing.T) {
 		for _, r := range records {
 			ids = append(ids, r.ID())
 		}
-		testenv.Want(t, test.of, strings.Join(ids, " "), test.want)
+		testenv.Same(t, test.of, strings.Join(ids, " "), test.want)
 	}
 }
 

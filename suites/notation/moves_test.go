@@ -35,8 +35,7 @@ func TestWordForms(t *testing.T) {
 
 // TestParseMove: signs on the end of a move are cut off only if it cannot be read otherwise.
 func TestParseMove(t *testing.T) {
-	pos, err := board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
-	testenv.NoError(t, err)
+	pos := testenv.Must(board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"))(t)
 	for word, want := range map[string]string{
 		"Qh4#": "Qh4# ", "Qh4+!": "Qh4# ", "Qh4": "Qh4# ", "Qh4-+": "Qh4# -+", "Nf6+/-": "Nf6 +/-", "Nf6=": "Nf6 =", "Nf6∞": "Nf6 ∞",
 		"Qh4†": "Qh4# †", "e5–e4": "e4 ", "e5e4!?": "e4 ", "--": "unreadable", "+/-": "unreadable", "Nf3+/-": "unreadable",
@@ -45,7 +44,7 @@ func TestParseMove(t *testing.T) {
 		if m, sign, err := ParseMove(&pos, word); err == nil {
 			got = pos.SAN(m) + " " + sign
 		}
-		testenv.Want(t, word, got, want)
+		testenv.Same(t, word, got, want)
 	}
 }
 
@@ -62,7 +61,7 @@ func TestWarningsCountWords(t *testing.T) {
 		`x.epd:1:3: note: kept, and not read: "00:00" (2 times), "ep" (2 times), "a", "b", "c", "d", "e", "f", and 3 more`,
 	}
 	for i, warning := range w.List {
-		testenv.Want(t, i, warning.String(), want[i])
+		testenv.Same(t, i, warning.String(), want[i])
 	}
 }
 

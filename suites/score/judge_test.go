@@ -31,7 +31,7 @@ func firstCase(t *testing.T, lines ...string) *suites.Case {
 		}
 	}
 	suite, _, err := suites.Read(strings.NewReader(strings.Join(lines, "\n")), "x.epd", suites.LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return new(suite.Case(0))
 }
 
@@ -41,8 +41,7 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 	if san == "" {
 		return board.NoMove
 	}
-	m, err := c.Position.ParseMove(san)
-	testenv.NoError(t, err)
+	m := testenv.Must(c.Position.ParseMove(san))(t)
 	return m
 }
 
@@ -136,7 +135,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		c := firstCase(t, test.lines...)
 		res := engine.Result{Move: play(t, c, test.move), Score: test.score}
-		testenv.Want(t, test.name, verdict(Judge(c, res, nil)), test.want)
+		testenv.Same(t, test.name, verdict(Judge(c, res, nil)), test.want)
 	}
 }
 
@@ -146,11 +145,11 @@ func TestJudgeOddities(t *testing.T) {
 	c := firstCase(t, "bm Ke2;")
 	c.MaxPoints = 10
 	for move, want := range map[string]string{"Ke2": "true 10/10", "Kd2": "false 0/10"} {
-		testenv.Want(t, move, verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)), want)
+		testenv.Same(t, move, verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)), want)
 	}
 	start := firstCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
 	for line, want := range map[string]string{"bm Kd2;": "false -/-", "am Kd2;": "false -/-", `bm Kd2; c0 "Kd2=10";`: "false 0/10"} {
-		testenv.Want(t, line, verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)), want)
+		testenv.Same(t, line, verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)), want)
 	}
 }
 
@@ -217,7 +216,7 @@ func TestKept(t *testing.T) {
 			want = &suites.Kept{Depth: new(n), Nodes: new(uint64(100 * n)), Time: time.Duration(n) * time.Millisecond}
 		}
 		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: mateIn(test.mate)}, reports(t, c, test.reports)).Kept
-		testenv.Want(t, test.name, got, want)
+		testenv.Same(t, test.name, got, want)
 	}
 }
 
@@ -255,7 +254,7 @@ func TestMateIsThatOfTheMove(t *testing.T) {
 		c := firstCase(t, test.line)
 		infos := reports(t, c, test.reports)
 		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: infos[0].Score}, infos)
-		testenv.Want(t, name, verdict(got)+" "+got.Note, test.want+" "+test.note)
+		testenv.Same(t, name, verdict(got)+" "+got.Note, test.want+" "+test.note)
 	}
 }
 
