@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"keymove/internal/testenv"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -129,9 +128,7 @@ func TestFENReading(t *testing.T) {
 					t.Errorf("repair %s says nothing", r.Kind)
 				}
 			}
-			if !slices.Equal(kinds, test.repairs) {
-				t.Errorf("repairs of %q = %v, want %v", test.fen, kinds, test.repairs)
-			}
+			testenv.Same(t, test.fen, kinds, test.repairs)
 			checkConsistent(t, &p)
 			checkRoundTrip(t, p)
 		})

@@ -100,9 +100,7 @@ func TestMoves(t *testing.T) {
 		for _, m := range b.Moves(&pos, board.NoMove) {
 			got = append(got, pos.SAN(m.Move))
 		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
+		testenv.Same(t, test.name, got, test.want)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"keymove/engine/feature"
 	"keymove/engine/network"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 // TestNetwork: with the network on, the score is the one without it plus the network's
@@ -145,9 +146,7 @@ func TestTaperShares(t *testing.T) {
 				t.Errorf("%s: %s: the halves %+v make %d", choice, fen, pst.White, white)
 			}
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("eval.taper=%s: shares %d, want %d", choice, got, want)
-		}
+		testenv.Same(t, choice, got, want)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestBatches: what is read at once comes at once; reports that nobody hears wait for the line
@@ -114,9 +115,7 @@ func TestOddities(t *testing.T) {
 		OddMated + `: "info depth 1 score mate 0 nodes 5 pv e2e4"`,
 		OddPonder + `: "bestmove e2e4 ponder e2e4"`,
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("oddities (-want +got):\n%s", diff)
-	}
+	testenv.Same(t, "oddities", got, want)
 }
 
 // TestMated: where the side to move is mated, mate 0 is its score.

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/internal/testenv"
@@ -76,9 +74,7 @@ func TestSentOptions(t *testing.T) {
 		for _, option := range test.want {
 			want = append(want, "setoption name "+option)
 		}
-		if diff := cmp.Diff(append(want, "isready"), sent(log())); diff != "" {
-			t.Errorf("%s: sent (-want +got):\n%s", test.name, diff)
-		}
+		testenv.Same(t, test.name, sent(log()), append(want, "isready"))
 	}
 }
 
@@ -149,9 +145,7 @@ func TestOptionsOfASearch(t *testing.T) {
 		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2",
 		"position fen " + board.StartFEN, "isready", "go depth 1", "quit",
 	}
-	if diff := cmp.Diff(want, sent(log())); diff != "" {
-		t.Errorf("sent (-want +got):\n%s", diff)
-	}
+	testenv.Same(t, "sent", sent(log()), want)
 }
 
 func TestChess960(t *testing.T) {

@@ -129,9 +129,7 @@ func TestStderrTail(t *testing.T) {
 	} {
 		var tail stderrTail
 		tail.read(strings.NewReader(in), nil)
-		if diff := cmp.Diff(want, tail.last()); diff != "" {
-			t.Errorf("%.20q (-want +got):\n%s", in, diff)
-		}
+		testenv.Same(t, in, tail.last(), want)
 	}
 }
 

@@ -1,7 +1,7 @@
 package search
 
 import (
-	"slices"
+	"fmt"
 	"testing"
 
 	"keymove/engine/board"
@@ -108,9 +108,7 @@ func TestVPRTrades(t *testing.T) {
 		for _, m := range allMoves(w, board.NoMove)[:len(want)] {
 			got = append(got, w.frames[0].pos.SAN(m))
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("vpr.checksfirst %t: order %v, want %v first", first, got, want)
-		}
+		testenv.Same(t, fmt.Sprintf("vpr.checksfirst %t", first), got, want)
 	}
 }
 

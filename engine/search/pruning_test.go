@@ -63,9 +63,7 @@ func TestContemptChangesSides(t *testing.T) {
 	for _, m := range pos.LegalMoves()[:4] {
 		search1(t, used, fens[3], limits)
 		next := pos.After(m)
-		if diff := cmp.Diff(fresh(t, contender, next.FEN(), limits), search1(t, used, next.FEN(), limits)); diff != "" {
-			t.Errorf("after %s: differs from a fresh searcher (-fresh +used):\n%s", pos.SAN(m), diff)
-		}
+		testenv.Same(t, pos.SAN(m), search1(t, used, next.FEN(), limits), fresh(t, contender, next.FEN(), limits))
 	}
 }
 

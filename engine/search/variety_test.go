@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
@@ -88,9 +86,7 @@ func TestRepetitionAvoided(t *testing.T) {
 	const fen = "4k2r/p6p/8/8/8/8/P6P/4K2R w - - 0 1"
 	limits := engine.Limits{Depth: 5}
 	off, on := fresh(t, "default", fen, limits), fresh(t, "default,repetition=on", fen, limits)
-	if diff := cmp.Diff(off, on); diff != "" {
-		t.Errorf("repetition without a game (-off +on):\n%s", diff)
-	}
+	testenv.Same(t, "repetition without a game", on, off)
 	first, start := off.Result.Move, boardtest.Position(t, fen)
 	game := search.Play(t, fen, start.SAN(first), "Rf8", first.To().String()+first.From().String(), "Rh8")
 	if again := run(t, newSearcher(t, "default,repetition=on,repetition.first=200"), game, limits, nil); again.Move == first {
