@@ -209,9 +209,8 @@ func TestParseErrors(t *testing.T) {
 		{changed(biases, 0xBF, 0xE0), "hidden bias -8001 of neuron 0, want -8000 to 8000"},
 		{changed(biases+2*network.Hidden, 0x80), "output weight 128 of neuron 0, want -127 to 127"},
 	} {
-		if _, err := network.Parse(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%v, want %q", err, tt.want)
-		}
+		_, err := network.Parse(tt.data)
+		testenv.WantError(t, tt.want, err, tt.want)
 	}
 }
 

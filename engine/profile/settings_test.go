@@ -2,7 +2,6 @@ package profile
 
 import (
 	"maps"
-	"strings"
 	"testing"
 
 	"keymove/internal/testenv"
@@ -15,9 +14,7 @@ func TestSet(t *testing.T) {
 		t.Errorf("after qsearch=off: qsearch=%s, qsearch.checks=%s, want both off", got["qsearch"], got["qsearch.checks"])
 	}
 	before := settings
-	if err := settings.Set("qsearch.checks", "2"); err == nil || !strings.Contains(err.Error(), "needs qsearch") {
-		t.Errorf("qsearch.checks over a missing need: %v, want an error that names qsearch", err)
-	}
+	testenv.WantError(t, "needs qsearch", settings.Set("qsearch.checks", "2"), "needs qsearch")
 	if settings != before {
 		t.Error("Set changed the settings in spite of its error")
 	}
@@ -46,8 +43,7 @@ func TestFromMapErrors(t *testing.T) {
 	} {
 		m := maps.Clone(settings.Map())
 		change(m)
-		if _, err := FromMap(m); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one with %q", err, want)
-		}
+		_, err := FromMap(m)
+		testenv.WantError(t, want, err, want)
 	}
 }

@@ -85,9 +85,7 @@ func TestFaults(t *testing.T) {
 		lines = append(lines, p.ID+" "+p.Pos.UCI(p.Pos.LegalMoves()[0])+" 5 ")
 	}
 	err = run([]string{"fit", "-csv", filepath.Join(t.TempDir(), "t.csv"), "-every", "30", few, records(t, lines...)}, new(bytes.Buffer), new(bytes.Buffer))
-	if err == nil || !strings.Contains(err.Error(), "openings, want at least 10") {
-		t.Errorf("one game: %v", err)
-	}
+	testenv.WantError(t, "openings, want at least 10", err, "openings, want at least 10")
 }
 
 func someTable() *table {
@@ -102,13 +100,9 @@ func someTable() *table {
 // TestConclusion: rivals are not counted, and a detector that adds to the error saves nothing.
 func TestConclusion(t *testing.T) {
 	result := someTable()
-	if got, want := result.conclusion(), "By Holm's test 1 of 3 detectors save error, a the most; beyond as many parts: a."; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testenv.Same(t, "text", result.conclusion(), "By Holm's test 1 of 3 detectors save error, a the most; beyond as many parts: a.")
 	result.rows = result.rows[1:]
-	if got, want := result.conclusion(), "By Holm's test 0 of 2 detectors save error, c the most; beyond as many parts: none."; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testenv.Same(t, "text", result.conclusion(), "By Holm's test 0 of 2 detectors save error, c the most; beyond as many parts: none.")
 }
 
 // someSource has a table at two scales.
@@ -136,10 +130,6 @@ func TestWriteCSV(t *testing.T) {
 	if err != nil || len(lines) != 11 {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
-	if got, want := strings.Join(lines[3], " "), "0.0071 b 4 10 3 0.041000 -2.500 -4.000 -1.000 -9.000 -12.000 -7.000 0.02000 0.01000"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := strings.Join(lines[6], " "), "0.0025 one phase 1 10 3 0.040000        "; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testenv.Same(t, "text", strings.Join(lines[3], " "), "0.0071 b 4 10 3 0.041000 -2.500 -4.000 -1.000 -9.000 -12.000 -7.000 0.02000 0.01000")
+	testenv.Same(t, "text", strings.Join(lines[6], " "), "0.0025 one phase 1 10 3 0.040000        ")
 }

@@ -113,9 +113,8 @@ func TestLabel(t *testing.T) {
 		t.Errorf("%d positions, want %d", len(got), len(want))
 	}
 	for name, lines := range map[string][]string{"missing": {"1.5 d2d3 50 "}, "no score": {"1.5 d2d3  "}, "illegal": {"1.5 a1a8 5 "}} {
-		if _, err := label(positions, records(t, lines...)); err == nil || !strings.Contains(err.Error(), "position 1.") {
-			t.Errorf("%s: %v, want an error about the position", name, err)
-		}
+		_, err := label(positions, records(t, lines...))
+		testenv.WantError(t, name, err, "position 1.")
 	}
 }
 

@@ -61,9 +61,7 @@ func TestReader(t *testing.T) {
 	if err := labelled.Read("games.pgn", strings.NewReader(games)); err != nil || labelled.Unscored != 0 || len(labelled.Positions) != 7 {
 		t.Errorf("with an oracle: %v, %+v", err, labelled.Count)
 	}
-	if err := r.Read("bad.pgn", strings.NewReader("[Result \"1-0\"]\n\n1. e5 1-0\n")); err == nil || !strings.Contains(err.Error(), "bad.pgn:3:4") {
-		t.Errorf("a bad game: %v", err)
-	}
+	testenv.WantError(t, "bad.pgn:3:4", r.Read("bad.pgn", strings.NewReader("[Result \"1-0\"]\n\n1. e5 1-0\n")), "bad.pgn:3:4")
 }
 
 // isAfter reports whether a position is the one after so many moves of another one.
@@ -108,9 +106,7 @@ func TestReadLines(t *testing.T) {
 	err := r.ReadLines("bad.txt", strings.NewReader(bad))
 	for _, text := range []string{"bad.txt:1: want a position and a score", "bad.txt:2: want", `bad.txt:3: "0.5" is not a score`, `bad.txt:4: "x" is not a result`,
 		"bad.txt:5: want", "bad.txt:6: ", "bad.txt:7: 44 pieces, want at most 32", `bad.txt:8: "99999999999" is not a score`} {
-		if err == nil || !strings.Contains(err.Error(), text) {
-			t.Errorf("%v, want %q", err, text)
-		}
+		testenv.WantError(t, text, err, text)
 	}
 	if line, ok := errors.AsType[*lineError](err); !ok || line.line != 1 {
 		t.Errorf("%v", err)
@@ -231,8 +227,6 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Chdir(t.TempDir())
 		var stderr bytes.Buffer
-		if err := run(context.Background(), strings.Fields(args), io.Discard, &stderr); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", args, err, want)
-		}
+		testenv.WantError(t, want, run(context.Background(), strings.Fields(args), io.Discard, &stderr), want)
 	}
 }

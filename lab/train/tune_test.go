@@ -74,13 +74,9 @@ func TestScaleOf(t *testing.T) {
 	for i := range positions {
 		positions[i].Static = 0
 	}
-	if got := scaleOf(positions, 123); got != 123 {
-		t.Errorf("%d", got)
-	}
+	testenv.Want(t, scaleOf(positions, 123), 123, "an evaluation that knows nothing:")
 	for i := range positions {
 		positions[i].Static = -float64(positions[i].Score)
 	}
-	if got := scaleOf(positions, testK); got != maxScale {
-		t.Errorf("%d where scores say the opposite", got)
-	}
+	testenv.Want(t, scaleOf(positions, testK), maxScale, "scores that say the opposite:")
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"keymove/engine"
@@ -104,9 +103,7 @@ func TestMatesErrors(t *testing.T) {
 		{context.Canceled.Error(), 1, scripted{search: cancelling}},
 	} {
 		_, err := Mates(ctx, Config{Seed: 1, Positions: test.positions, Searcher: test.searcher})
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("got error %v, want %q in it", err, test.want)
-		}
+		testenv.WantError(t, test.want, err, test.want)
 	}
 }
 
