@@ -193,7 +193,8 @@ func TestServeIntroduction(t *testing.T) {
 func TestServeGame(t *testing.T) {
 	e := &fakeEngine{}
 	newSession(t, e).holds(
-		"> setoption name Hash value 32", "> setoption name Threads value 2", "> setoption name Move Overhead value 10", "> setoption name NULL.MOVE value False", "> setoption name ordering value STAGED", "> ucinewgame", "> isready", "readyok",
+		"> setoption name Hash value 32", "> setoption name Threads value 2", "> setoption name Move Overhead value 10",
+		"> setoption name NULL.MOVE value False", "> setoption name ordering value STAGED", "> ucinewgame", "> isready", "readyok",
 		"> position startpos", "> go depth 3", "info depth 3", "bestmove ",
 		"> position startpos moves e2e4 e7e5", "> go wtime 1000 btime 1000", "info ", "> isready", "readyok", "> stop", "bestmove ",
 		"> ucinewgame", "> position startpos", "> go depth 1", "info depth 1 multipv 1 score cp 0 nodes 1 ", "bestmove ", "> quit", "the end")

@@ -13,9 +13,7 @@ func TestSolvedSuite(t *testing.T) {
 	testenv.Check(t, l.writeSolved())
 	suite, _, err := suites.Load(l.solved, suites.LoadOptions{})
 	testenv.Check(t, err)
-	if n := suite.Cases.Len(); n != 300 {
-		t.Errorf("%d positions, want 300", n)
-	}
+	testenv.Want(t, suite.Cases.Len(), 300, "positions:")
 	for i := range suite.Cases.Len() {
 		if c := suite.Cases.At(i); !c.AsksForMove() || c.Points != nil {
 			t.Errorf("%s asks for no move, or has points", c.ID)

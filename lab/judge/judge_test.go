@@ -102,9 +102,7 @@ func TestHalvesKeepClusters(t *testing.T) {
 	}
 	for half := range 2 {
 		for fold := range folds {
-			if n := len(j.inFold(half, fold)); n != 100 {
-				t.Errorf("half %d, fold %d has %d positions, want 100", half, fold, n)
-			}
+			testenv.Want(t, len(j.inFold(half, fold)), 100, "positions of half %d, fold %d:", half, fold)
 		}
 	}
 }

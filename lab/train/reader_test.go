@@ -95,7 +95,10 @@ func TestReadLines(t *testing.T) {
 	if r.Count != want || len(r.Positions) != 4 {
 		t.Fatalf("%+v and %d positions, want %+v", r.Count, len(r.Positions), want)
 	}
-	for i, want := range []Position{{Score: 35, Static: 3}, {Score: -120, Static: -3, Result: "0.5", Pair: 1}, {Score: 7, Static: 3, Pair: 2}, {Score: 7, Static: 3, Result: "1-0", Pair: 2}} {
+	for i, want := range []Position{
+		{Score: 35, Static: 3}, {Score: -120, Static: -3, Result: "0.5", Pair: 1},
+		{Score: 7, Static: 3, Pair: 2}, {Score: 7, Static: 3, Result: "1-0", Pair: 2},
+	} {
 		want.Pos = r.Positions[i].Pos
 		if got := r.Positions[i]; got != want || i == 0 && got.Pos.FEN() != fen {
 			t.Errorf("position %d: %+v, want %+v", i, got, want)
