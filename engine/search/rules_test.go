@@ -172,3 +172,12 @@ func TestTradesOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestContemptBlend: contempt fades with the distance from an even evaluation, for both sides alike.
+func TestContemptBlend(t *testing.T) {
+	c := contempt{10, board.Black}
+	for evaluation, want := range map[int]int{0: 10, 25: 30, -25: -20, 49: 49, 50: 50, -50: -50, 60: 60, -60: -60} {
+		testenv.Want(t, c.blend(evaluation, board.Black), want, "%d becomes", evaluation)
+		testenv.Want(t, -c.blend(-evaluation, board.White), want, "%d, seen from the other side, becomes", evaluation)
+	}
+}
