@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"keymove/engine"
@@ -25,7 +26,7 @@ func TestPassive(t *testing.T) {
 		{"4k3/8/8/8/8/2Q5/1P6/K7 w - - 0 1", "Qa3", true},  // a queen at the edge
 	} {
 		pos := boardtest.Position(t, test.fen)
-		testenv.Want(t, engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)), test.want, "%s %s: passive", test.fen, test.move)
+		testenv.Want(t, fmt.Sprintf("%s %s: passive", test.fen, test.move), engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)), test.want)
 	}
 }
 

@@ -24,7 +24,7 @@ func TestSort(t *testing.T) {
 	}
 	got := []Record{want[4], want[2], want[1], want[3], want[0]}
 	SortRecords(got)
-	testenv.Same(t, "Sort", got, want)
+	testenv.Want(t, "Sort", got, want)
 }
 
 // TestIterationsAreGivenBack holds Add against a slice.
@@ -72,7 +72,7 @@ func TestIterationsThatCannotBeRead(t *testing.T) {
 	for _, it := range []Iteration{{1, "Qg6", 35, 0, new(uint64(40))}, {1, "Qg7#", 0, 1, new(uint64(60))}, {4, "O-O", -7, -3, new(uint64(1 << 40))}} {
 		written = written.Add(it)
 	}
-	testenv.Same(t, "written", written, Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"))
+	testenv.Want(t, "written", written, Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"))
 }
 
 // TestScoringRules: on which records each rule acts, where two runs of unlike editions have them.

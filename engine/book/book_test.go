@@ -100,7 +100,7 @@ func TestMoves(t *testing.T) {
 		for _, m := range b.Moves(&pos, board.NoMove) {
 			got = append(got, pos.SAN(m.Move))
 		}
-		testenv.Same(t, test.name, got, test.want)
+		testenv.Want(t, test.name, got, test.want)
 	}
 }
 

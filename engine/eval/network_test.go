@@ -146,7 +146,7 @@ func TestTaperShares(t *testing.T) {
 				t.Errorf("%s: %s: the halves %+v make %d", choice, fen, pst.White, white)
 			}
 		}
-		testenv.Same(t, choice, got, want)
+		testenv.Want(t, choice, got, want)
 	}
 }
 

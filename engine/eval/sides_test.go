@@ -85,7 +85,7 @@ func TestEndScale(t *testing.T) {
 	} {
 		e := New(strong())
 		looked(t, e, test.fen)
-		testenv.Want(t, e.view.sight().endScale(test.strong), test.want, "%s:", test.doc)
+		testenv.Want(t, test.doc, e.view.sight().endScale(test.strong), test.want)
 	}
 }
 

@@ -115,7 +115,7 @@ func TestOddities(t *testing.T) {
 		OddMated + `: "info depth 1 score mate 0 nodes 5 pv e2e4"`,
 		OddPonder + `: "bestmove e2e4 ponder e2e4"`,
 	}
-	testenv.Same(t, "oddities", got, want)
+	testenv.Want(t, "oddities", got, want)
 }
 
 // TestMated: where the side to move is mated, mate 0 is its score.

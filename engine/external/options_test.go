@@ -74,7 +74,7 @@ func TestSentOptions(t *testing.T) {
 		for _, option := range test.want {
 			want = append(want, "setoption name "+option)
 		}
-		testenv.Same(t, test.name, sent(log()), append(want, "isready"))
+		testenv.Want(t, test.name, sent(log()), append(want, "isready"))
 	}
 }
 
@@ -145,7 +145,7 @@ func TestOptionsOfASearch(t *testing.T) {
 		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2",
 		"position fen " + board.StartFEN, "isready", "go depth 1", "quit",
 	}
-	testenv.Same(t, "sent", sent(log()), want)
+	testenv.Want(t, "sent", sent(log()), want)
 }
 
 func TestChess960(t *testing.T) {

@@ -129,7 +129,7 @@ func TestStderrTail(t *testing.T) {
 	} {
 		var tail stderrTail
 		tail.read(strings.NewReader(in), nil)
-		testenv.Same(t, in, tail.last(), want)
+		testenv.Want(t, in, tail.last(), want)
 	}
 }
 

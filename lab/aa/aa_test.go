@@ -13,7 +13,7 @@ func TestSolvedSuite(t *testing.T) {
 	testenv.Check(t, l.writeSolved())
 	suite, _, err := suites.Load(l.solved, suites.LoadOptions{})
 	testenv.Check(t, err)
-	testenv.Want(t, suite.Cases.Len(), 300, "positions:")
+	testenv.Want(t, "positions", suite.Cases.Len(), 300)
 	for i := range suite.Cases.Len() {
 		if c := suite.Cases.At(i); !c.AsksForMove() || c.Points != nil {
 			t.Errorf("%s asks for no move, or has points", c.ID)

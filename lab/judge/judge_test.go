@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -102,7 +103,7 @@ func TestHalvesKeepClusters(t *testing.T) {
 	}
 	for half := range 2 {
 		for fold := range folds {
-			testenv.Want(t, len(j.inFold(half, fold)), 100, "positions of half %d, fold %d:", half, fold)
+			testenv.Want(t, fmt.Sprintf("positions of half %d, fold %d", half, fold), len(j.inFold(half, fold)), 100)
 		}
 	}
 }

@@ -100,9 +100,9 @@ func someTable() *table {
 // TestConclusion: rivals are not counted, and a detector that adds to the error saves nothing.
 func TestConclusion(t *testing.T) {
 	result := someTable()
-	testenv.Same(t, "text", result.conclusion(), "By Holm's test 1 of 3 detectors save error, a the most; beyond as many parts: a.")
+	testenv.Want(t, "text", result.conclusion(), "By Holm's test 1 of 3 detectors save error, a the most; beyond as many parts: a.")
 	result.rows = result.rows[1:]
-	testenv.Same(t, "text", result.conclusion(), "By Holm's test 0 of 2 detectors save error, c the most; beyond as many parts: none.")
+	testenv.Want(t, "text", result.conclusion(), "By Holm's test 0 of 2 detectors save error, c the most; beyond as many parts: none.")
 }
 
 // someSource has a table at two scales.
@@ -130,6 +130,6 @@ func TestWriteCSV(t *testing.T) {
 	if err != nil || len(lines) != 11 {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
-	testenv.Same(t, "text", strings.Join(lines[3], " "), "0.0071 b 4 10 3 0.041000 -2.500 -4.000 -1.000 -9.000 -12.000 -7.000 0.02000 0.01000")
-	testenv.Same(t, "text", strings.Join(lines[6], " "), "0.0025 one phase 1 10 3 0.040000        ")
+	testenv.Want(t, "text", strings.Join(lines[3], " "), "0.0071 b 4 10 3 0.041000 -2.500 -4.000 -1.000 -9.000 -12.000 -7.000 0.02000 0.01000")
+	testenv.Want(t, "text", strings.Join(lines[6], " "), "0.0025 one phase 1 10 3 0.040000        ")
 }

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"keymove/internal/testenv"
 	"math"
 	"reflect"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // lessons returns positions labelled by their material balance at testK. The static score
@@ -74,9 +75,9 @@ func TestScaleOf(t *testing.T) {
 	for i := range positions {
 		positions[i].Static = 0
 	}
-	testenv.Want(t, scaleOf(positions, 123), 123, "an evaluation that knows nothing:")
+	testenv.Want(t, "an evaluation that knows nothing", scaleOf(positions, 123), 123)
 	for i := range positions {
 		positions[i].Static = -float64(positions[i].Score)
 	}
-	testenv.Want(t, scaleOf(positions, testK), maxScale, "scores that say the opposite:")
+	testenv.Want(t, "scores that say the opposite", scaleOf(positions, testK), maxScale)
 }

@@ -142,7 +142,7 @@ func TestSpearman(t *testing.T) {
 			t.Errorf("%v: got %g, want %g", y, got, want)
 		}
 	}
-	testenv.Same(t, "ties", ranks([]float64{1, 2, 2, 9}), []float64{0, 1.5, 1.5, 3})
+	testenv.Want(t, "ties", ranks([]float64{1, 2, 2, 9}), []float64{0, 1.5, 1.5, 3})
 	if !math.IsNaN(spearman([]float64{1, 2}, []float64{1, 2})) {
 		t.Error("two values have a correlation")
 	}
@@ -162,5 +162,5 @@ func TestRead(t *testing.T) {
 		{Suite: "s", Case: "1", ID: "x", Source: "line", Results: map[string]float64{"a": 1, "b": 0.5}, Solved: map[string]float64{"a": 1, "b": 0.5}},
 		{Suite: "s", Case: "2", ID: "y", Results: map[string]float64{"a": 0.7}, Solved: map[string]float64{"a": 0}},
 	}
-	testenv.Same(t, "positions", got, want)
+	testenv.Want(t, "positions", got, want)
 }
