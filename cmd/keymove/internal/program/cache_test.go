@@ -2,7 +2,6 @@ package program_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,8 +12,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/program"
 	. "keymove/cmd/keymove/internal/program/programtest"
-	"keymove/engine/enginetest/fake"
-	"keymove/internal/testenv"
 	"keymove/report/output"
 	"keymove/suites/folder"
 )
@@ -77,47 +74,6 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 		t.Setenv("KEYMOVE_CACHE", filepath.FromSlash(dir))
 		if got := Must(t, "run mates --nodes 200 --quiet --cache"); strings.Count(got.Stderr, "warning") != 1 || !strings.HasPrefix(got.Stderr, says) {
 			t.Errorf("%s: %+v, want %q once", dir, got, says)
-		}
-	}
-}
-
-// A cache does not serve a script, and says so once; a program with a file beside it is served as long as that
-// stays as it is. A book's move is not taken for another's.
-func TestCacheOfWhatIsReadBesides(t *testing.T) {
-	suite := ToySuite(t)
-	InTempDir(t)
-	WriteScript(t, "start", `exec sh "$0.sh"`)
-	testenv.File(t, "start.sh", ToyEngine(1, "abcde"))
-	data, err := os.ReadFile(fake.Command())
-	if err != nil {
-		t.Fatal(err)
-	}
-	testenv.File(t, "bin/fake", string(data))
-	cached := func(out string, more ...string) (served int, stderr string) {
-		t.Helper()
-		got := Must(t, "run --depth 1 --no-times --cache --out "+out, more...)
-		_, served = withoutColumn(t, out+"/records.csv", "cached")
-		return served, got.Stderr
-	}
-	for _, out := range []string{"a", "b"} {
-		if served, stderr := cached(out, suite, "--engine", "./start"); served != 0 || strings.Count(stderr, "without the cache: it is a script") != 1 {
-			t.Errorf("a script: %d served, %s", served, stderr)
-		}
-	}
-	for i, want := range []int{0, 5, 0, 5} {
-		if i == 2 {
-			testenv.File(t, "bin/weights", "other")
-		}
-		if served, stderr := cached(fmt.Sprint("c", i), suite, "--engine", "cmd=bin/fake arg="+fake.Args()[0]); served != want || strings.Contains(stderr, "without the cache") {
-			t.Errorf("%d: %d served, want %d: %s", i, served, want, stderr)
-		}
-	}
-	WriteFile(t, "start.epd", startCase)
-	writeBook(t, "a.bin", "a2a3")
-	writeBook(t, "h.bin", "h2h4")
-	for name, want := range map[string]string{"a.bin": "a3", "h.bin": "h4"} {
-		if _, _ = cached("of-"+name, "start.epd", "--book", name, "--profile", "default,book=best"); cellsOf(t, "of-"+name+"/records.csv", "move")[0] != want {
-			t.Errorf("%s: the move is not %s", name, want)
 		}
 	}
 }

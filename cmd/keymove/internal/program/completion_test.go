@@ -2,7 +2,6 @@ package program_test
 
 import (
 	"os/exec"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/profile"
-	"keymove/suites/plan"
 )
 
 // TestCompletion checks what words can become; the last is the one to complete.
@@ -56,35 +54,6 @@ func TestCompletion(t *testing.T) {
 		got := Call(t, "", append([]string{host.CompleteWords}, strings.Split(line, " ")...)...)
 		if words := strings.Join(LinesOf(got.Stdout), "|"); got.Code != host.ExitOK || got.Stderr != "" || words != want {
 			t.Errorf("%q: %+v, want %s", line, got, want)
-		}
-	}
-}
-
-// TestCompletionKnowsAll: every command and every flag of run is offered.
-func TestCompletionKnowsAll(t *testing.T) {
-	offered := func(words ...string) []string {
-		return LinesOf(Call(t, "", append([]string{host.CompleteWords}, words...)...).Stdout)
-	}
-	got := offered()
-	for _, command := range TestApp(strings.NewReader(""), nil, nil).CommandLine().Commands {
-		if !slices.Contains(got, command.Name) {
-			t.Errorf("keymove: %s is not offered: %q", command.Name, got)
-		}
-	}
-	got = offered("run", "-")
-	for _, row := range plan.Settings(new(plan.Plan)) {
-		if want := "--" + row.Name; row.Usage != "" && !slices.Contains(got, want) {
-			t.Errorf("keymove run: %s is not offered: %q", want, got)
-		}
-		for _, choice := range row.Choices {
-			if values := offered("run", "--"+row.Name, ""); !slices.Contains(values, choice) {
-				t.Errorf("keymove run --%s: %s is not offered: %q", row.Name, choice, values)
-			}
-		}
-	}
-	for _, want := range []string{"--baseline", "--max-lost", "--out", "--resume", "--quiet"} {
-		if !slices.Contains(got, want) {
-			t.Errorf("keymove run: %s is not offered: %q", want, got)
 		}
 	}
 }

@@ -42,27 +42,15 @@ func TestEnginesCheck(t *testing.T) {
 func TestEnginesCheckAsJSON(t *testing.T) {
 	got := checkEngine(t, FakeEngine([]string{"bestmove=e2e5"}), "--json")
 	var report struct {
-		Name, Author string
-		Checks       []string
-		Findings     []struct {
-			Check, Level, Text string
-			Dialogue           []string
-		}
-		Ablate                    []string
+		Name                      string
+		Checks, Ablate            []string
+		Findings                  []struct{ Dialogue []string }
 		Fit                       *bool
 		Failures, Warnings, Notes int
 	}
-	if err := json.Unmarshal([]byte(got.Stdout), &report); err != nil || got.Code != host.ExitEngine {
-		t.Fatalf("%v, %+v", err, got)
-	}
-	if report.Name == "" || len(report.Checks) < 5 || report.Fit == nil || *report.Fit || report.Failures == 0 ||
-		report.Failures+report.Warnings+report.Notes != len(report.Findings) || !slices.Equal(report.Ablate, []string{"option.Style=Solid/Risky"}) {
-		t.Errorf("%+v", report)
-	}
-	for _, f := range report.Findings {
-		if f.Check == "" || f.Level == "" || f.Text == "" || len(f.Dialogue) == 0 {
-			t.Errorf("a finding is incomplete: %+v", f)
-		}
+	if err := json.Unmarshal([]byte(got.Stdout), &report); err != nil || got.Code != host.ExitEngine || report.Name == "" || len(report.Checks) < 5 || *report.Fit || report.Failures == 0 ||
+		report.Failures+report.Warnings+report.Notes != len(report.Findings) || len(report.Findings[0].Dialogue) == 0 || !slices.Equal(report.Ablate, []string{"option.Style=Solid/Risky"}) {
+		t.Errorf("%v, %+v", err, got)
 	}
 }
 
