@@ -489,32 +489,6 @@ func TestActionInCI(t *testing.T) {
 	t.Error("ci.yml does not use the action")
 }
 
-// TestActionTakesAllFromTheBase: in a pull request the action takes the suite, the baseline and the allowed losses from the
-// base branch, in whichever way they are named: a change that brings a weaker baseline and accepts all that it loses passes
-// by its own files alone. The input judge has left, and fails the step.
-func TestActionTakesAllFromTheBase(t *testing.T) {
-	base := engineRepository(t)
-	t.Chdir("change")
-	here := MustGetwd(t) + "/"
-	for _, test := range []struct {
-		in, allow, judge, sha string
-		failed                bool
-		code                  string
-	}{
-		{"", "--allow ", "", base, true, "5"}, {here, "--allow=", "", base, true, "5"}, {"", "--allow ", "", "", false, "0"},
-		{"", "--allow ", "head", base, true, ""}, {"", "--allow ", "", strings.Repeat("0", 40), true, ""},
-	}[:testenv.Sample(2, 5)] {
-		got := perform(t, map[string]string{
-			"suite": test.in + "tests/*.epd", "engine": "cmd=./engine.sh name=default", "limit": "nodes=10k", "judge": test.judge,
-			"args": "--no-times --max-lost 3 " + test.allow + test.in + "tests/allowed.txt", "baseline": test.in + "tests/baseline.csv", "comment": "false",
-		}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": test.sha})
-		got.want(t, fmt.Sprint(test), test.failed, test.code)
-		if (test.judge != "") != strings.Contains(got.log.String(), "the input judge has left: ") {
-			t.Errorf("%v:\n%s", test, &got.log)
-		}
-	}
-}
-
 // TestActionFindsFilesOfTheBase: however an input or a word of args names a file of the repository, the action takes it
 // from the base branch, whatever the change made of it. A name of the catalogue, a file elsewhere and one that the base
 // branch lacks, which is said, stay as they are.
@@ -578,6 +552,10 @@ touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
 	if n := strings.Count(got.log.String(), "::notice::the base branch lacks "); n != 2 || !Exists(judge+"suites/s.epd") {
 		t.Errorf("%d files are said to be new, want 2\n%s", n, &got.log)
 	}
+	left := perform(t, with(inputs, "judge", "head"), event, files)
+	left.want(t, "the input judge", true, "")
+	Wants(t, "the input judge", left.log.String(), "the input judge has left: ")
+	perform(t, inputs, map[string]string{"github.event.pull_request.base.sha": strings.Repeat("0", 40)}, files).want(t, "no base branch", true, "")
 	Move(t, "../shared", "../away")
 	away := perform(t, with(inputs, "suite", "suites/s.epd", "args", ""), event, files)
 	away.want(t, "a submodule that is away", true, "")

@@ -70,7 +70,7 @@ func TestProof(t *testing.T) {
 		words[word] = name
 	}
 	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", os.Getenv("PATH"), "FOLDERS")
-	fields := jsonPage{text: ReadFile(t, RepositoryDir, "docs", "json.md"), sections: map[string]string{}}
+	fields := readJSONPage(t)
 	var table strings.Builder
 	for _, p := range proofs {
 		got := callProof(t, p, words)
@@ -78,7 +78,7 @@ func TestProof(t *testing.T) {
 		table.WriteString(strings.Join(firsts, " | ") + "\n")
 		for _, shown := range strings.Fields(p.shows) {
 			if shown == "fields" {
-				fields.check(t, p.args, got)
+				fields.add(t, p.args, got)
 				continue
 			}
 			name, text := p.shown(t, shown, got)
@@ -86,7 +86,7 @@ func TestProof(t *testing.T) {
 		}
 	}
 	goldentest.Check(t, Testdata("proof", "table.txt"), masks(table.String()))
-	fields.update(t)
+	fields.check(t)
 }
 
 // shown returns the name of a golden file and what it keeps.

@@ -1,10 +1,10 @@
 package documents
 
 import (
-	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -58,22 +58,16 @@ func writeStockfish(t *testing.T) {
 // eventRow returns the row of a commit in the table of single commits, by column.
 func eventRow(t *testing.T, commit string) map[string]string {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(ReadFile(t, RepositoryDir, "docs", "research", "history-stockfish-events.csv"))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
+	rows := ReadRows(t, RepositoryDir, "docs", "research", "history-stockfish-events.csv")
+	i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == commit })
+	if i < 0 {
+		t.Fatalf("no row of %s", commit)
 	}
-	for _, row := range rows[1:] {
-		if row[0] != commit {
-			continue
-		}
-		cells := map[string]string{}
-		for i, name := range rows[0] {
-			cells[name] = row[i]
-		}
-		return cells
+	cells := map[string]string{}
+	for k, name := range rows[0] {
+		cells[name] = rows[i][k]
 	}
-	t.Fatalf("no row of %s", commit)
-	return nil
+	return cells
 }
 
 // mateRecord returns a search for a mate in three moves; one that is found and not best is a move longer.

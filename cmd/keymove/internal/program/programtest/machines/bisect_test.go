@@ -101,7 +101,7 @@ func TestBisect(t *testing.T) {
 // Errors are reported before anything is built, and nothing is lost.
 func TestBisectFaults(t *testing.T) {
 	suite := ToySuite(t)
-	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), ToyEngine(2, "abc"), "", ToyEngine(2, "abc")}, 0)
+	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), ToyEngine(2, "abc"), "", ToyEngine(4, "abc")}, 0)
 	InTempDir(t)
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	Git(t, "", "clone", "--quiet", "--depth", "2", "file://"+repo, shallow)
@@ -130,6 +130,7 @@ func TestBisectFaults(t *testing.T) {
 		{changed("--build", "echo no compiler; false {out}"), host.ExitSuite, "exit status 1: no compiler"},
 		{changed("--bad", "main~1"), host.ExitSuite, "the bad version"},
 		{changed("--bad", "main~3"), host.ExitInconclusive, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved"},
+		{changed("--good", "main~2"), host.ExitInconclusive, "the bad version is not worse: good 3 of 5 solved, bad 3 of 5 solved"},
 		{append(changed("--build", "cp "+QuoteForShell(fake.Command())+" {out}"), "--with", "arg="+fake.Args()[0]), host.ExitInconclusive, "the same program"},
 		{append(full, "--case", "z"), host.ExitSuite, "no position is left"},
 		{full[:4], host.ExitUsage, "--good VERSION is missing"},
