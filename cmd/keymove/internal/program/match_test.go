@@ -129,8 +129,8 @@ func TestMatchVerdicts(t *testing.T) {
 // the match goes on, and then the exit code says it.
 func TestNoVerdictForABadEngine(t *testing.T) {
 	InTempDir(t)
-	greedy := []string{"--engine", fakeEngineText("honest", "info=info depth 5 score cp 1 nodes 1000 pv e2e4"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
-	bad := []string{"--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default"}
+	greedy := []string{"--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 1000 pv e2e4"}, "name=honest"), "--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 99999 pv e2e4"}, "name=greedy")}
+	bad := []string{"--engine", FakeEngine([]string{"bestmove=e2e5"}, "name=bad"), "--profile", "default"}
 	for _, test := range []struct {
 		engines []string
 		row
@@ -153,10 +153,10 @@ func TestNoVerdictForABadEngine(t *testing.T) {
 // Limits of one contender are among its words, and shown with the names; Chess960 is played from its starting positions.
 func TestMatchOfUnlike(t *testing.T) {
 	InTempDir(t)
-	Must(t, "match --nodes 100 --games 2 --max-moves 2 --out odds --profile slow:default,nodes=900 --engine", fakeEngineText("fake")+" depth=2").Check(t, "odds", host.ExitOK,
+	Must(t, "match --nodes 100 --games 2 --max-moves 2 --out odds --profile slow:default,nodes=900 --engine", FakeEngine(nil, "name=fake")+" depth=2").Check(t, "odds", host.ExitOK,
 		"slow against fake · 900 nodes - 2 plies · 2 games")
 	Wants(t, "the PGN", ReadFile(t, "odds", "games.pgn"), `[WhiteLimit "900 nodes"]`, "n=900}")
-	Must(t, QuickMatch+"--chess960 --games 4 --out 960 --engine", fakeEngineText("able", "option=name UCI_Chess960 type check default false"))
+	Must(t, QuickMatch+"--chess960 --games 4 --out 960 --engine", FakeEngine([]string{"option=name UCI_Chess960 type check default false"}, "name=able"))
 	if games := ReadFile(t, "960", "games.pgn"); strings.Count(games, `[Variant "Chess960"]`) != 4 {
 		t.Errorf("%s", games)
 	}

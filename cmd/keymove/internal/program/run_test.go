@@ -373,7 +373,7 @@ func TestRunEndsWithTheVerdict(t *testing.T) {
 // reason in every output, unless that is allowed; the run is complete all the same.
 func TestRunOfWhoDisobeys(t *testing.T) {
 	InTempDir(t)
-	args := []string{"--profile", "default", "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
+	args := []string{"--profile", "default", "--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 99999 pv e2e4"}, "name=greedy")}
 	const line, reason = "run --first 8 --nodes 1000 --no-times ", "greedy does not obey its limit: it used 100 times its nodes in the median of 8 searches; use --movetime or --depth instead."
 	Must(t, line+"--out run", args...).Check(t, "run", host.ExitOK, "Not comparable", "keymove: warning: "+reason)
 	Wants(t, "the folder", ReadFile(t, "run", "report.md")+ReadFile(t, "run", "run.json"), "- Not comparable: "+reason, `"contender": "greedy"`)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/program"
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/enginetest/fake"
@@ -21,15 +20,6 @@ import (
 	"keymove/suites/folder"
 	"keymove/suites/runner"
 )
-
-// fakeEngineText returns the text of an engine with a name and behaviours, quoted where it has to be.
-func fakeEngineText(name string, behaviours ...string) string {
-	words := []string{"cmd=" + fake.Command(), "name=" + name}
-	for _, arg := range fake.Args(behaviours...) {
-		words = append(words, input.QuoteWord("arg="+arg))
-	}
-	return strings.Join(words, " ")
-}
 
 // runEngines runs the program, which has to end with the exit code, and returns
 // what its folder has.
@@ -240,7 +230,7 @@ func TestWhatALineOfMateShows(t *testing.T) {
 // one, and no rule adjudicates a game by scores that nobody has reported.
 func TestWhatNobodyReported(t *testing.T) {
 	InTempDir(t)
-	silent := []string{"--engine", fakeEngineText("silent", "info=info string nothing")}
+	silent := []string{"--engine", FakeEngine([]string{"info=info string nothing"}, "name=silent")}
 	WriteFile(t, "s.epd", `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Kf1; id "solved";`, `6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "missed";`)
 	got := Must(t, "run s.epd --nodes 500 --trace --json --out r", append(silent, "--profile", "default")...)
 	checkEmpty(t, "r/records.csv", "contender", "score_cp", "score_mate", "depth", "seldepth", "nodes", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "pv")

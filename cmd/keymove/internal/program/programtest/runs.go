@@ -55,12 +55,12 @@ func RealSuite(t *testing.T, name, path string) suites.Entry {
 	return entry
 }
 
+// LinesOf returns the lines of a text, without their ends.
 func LinesOf(text string) []string {
-	var lines []string
-	for line := range strings.Lines(text) {
-		lines = append(lines, strings.TrimSuffix(line, "\n"))
+	if text == "" {
+		return nil
 	}
-	return lines
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 // Understands returns the error of a command line that the program would refuse before it does

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // ToyBuild builds a version of the toy engine.
@@ -30,7 +32,7 @@ func toySuiteWith(t *testing.T, pawns ...string) string {
 	var lines []string
 	for i, rank := range []string{"R5K1", "1R4K1", "2R3K1", "3R2K1", "4R1K1"} {
 		for n, pawns := range pawns {
-			id := string(rune('a'+i)) + []string{"", "1", "2", "3", "4", "5", "6", "7"}[n]
+			id := strings.TrimSuffix(fmt.Sprintf("%c%d", 'a'+i, n), "0") // the first one has no number
 			lines = append(lines, fmt.Sprintf("6k1/5ppp/8/8/8/8/%s/%s w - - bm R%c8#; id %q;", pawns, rank, id[0], id))
 		}
 	}
@@ -109,18 +111,17 @@ func Git(t *testing.T, dir string, args ...string) string {
 // Untouched returns a check that no file of a repository, of its .git either, has changed.
 func Untouched(t *testing.T, dir string) func() {
 	t.Helper()
-	state := func() map[string]string {
-		files := map[string]string{}
+	state := func() (files []string) {
 		err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
-			if err != nil {
+			if err != nil || entry.IsDir() {
+				files = append(files, path)
 				return err
 			}
 			info, err := entry.Info()
-			if err != nil || entry.IsDir() {
-				files[path] = "folder"
+			if err != nil {
 				return err
 			}
-			files[path] = fmt.Sprint(info.Mode(), info.ModTime(), ReadFile(t, path))
+			files = append(files, fmt.Sprintln(path, info.Mode(), info.ModTime(), ReadFile(t, path)))
 			return nil
 		})
 		if err != nil {
@@ -131,32 +132,8 @@ func Untouched(t *testing.T, dir string) func() {
 	before := state()
 	return func() {
 		t.Helper()
-		after := state()
-		for path, content := range after {
-			if before[path] != content {
-				t.Errorf("%s has changed", path)
-			}
-		}
-		for path := range before {
-			if after[path] == "" {
-				t.Errorf("%s is gone", path)
-			}
+		if diff := cmp.Diff(before, state()); diff != "" {
+			t.Errorf("the repository has changed:\n%s", diff)
 		}
 	}
-}
-
-// AddToy commits a version of the toy engine in a repository, so many hours after a fixed time, and
-// tags it; an empty engine does not build.
-func AddToy(t *testing.T, repo, tag, engine string, hours int) {
-	t.Helper()
-	path := filepath.Join(repo, "engine.sh")
-	if engine == "" {
-		_ = os.Remove(path) // it may not be there
-	} else if err := os.WriteFile(path, []byte(engine), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	Git(t, repo, "add", "--all")
-	t.Setenv("GIT_COMMITTER_DATE", fmt.Sprintf("%d +0000", 1700000000+3600*hours))
-	Git(t, repo, "commit", "--quiet", "--allow-empty", "-m", tag)
-	Git(t, repo, "tag", "--force", tag)
 }

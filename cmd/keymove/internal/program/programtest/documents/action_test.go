@@ -3,6 +3,7 @@ package documents
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,24 +55,18 @@ func readAction(t *testing.T) (a action) {
 
 // performance is a run of the steps of an action.
 type performance struct {
-	action  action
-	temp    string            // runner.temp
-	inputs  map[string]string // with defaults
-	outputs map[string]map[string]string
-	failed  bool
-	log     strings.Builder
-	kept    map[string]string // artifacts: name to path
-	event   map[string]string // what expressions read of it
-	env     []string
+	action action
+	temp   string            // runner.temp
+	values map[string]string // what expressions read
+	env    []string
+	failed bool
+	log    strings.Builder
+	kept   map[string]string // artifacts: name to path
 }
 
 // pullRequest is what expressions read of an event of a pull request.
-func pullRequest(more ...string) map[string]string {
-	event := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": "gate", "github.sha": "0123abcd"}
-	for i := 0; i < len(more); i += 2 {
-		event[more[i]] = more[i+1]
-	}
-	return event
+var pullRequest = map[string]string{
+	"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": "gate", "github.sha": "0123abcd",
 }
 
 // perform runs the steps of action.yml in the working folder, as GitHub does for an event.
@@ -80,23 +75,24 @@ func perform(t *testing.T, inputs, event map[string]string, env ...string) *perf
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("bash is not installed")
 	}
-	p := &performance{
-		action: readAction(t), temp: t.TempDir(), inputs: map[string]string{"keymove": ThisExecutable(t)},
-		outputs: map[string]map[string]string{}, kept: map[string]string{}, event: event, env: env,
-	}
-	for name, input := range p.action.Inputs {
-		if text, given := inputs[name]; given {
-			p.inputs[name] = text
-		} else if input.Required {
-			t.Fatalf("the input %s is required", name)
-		} else if name != "keymove" {
-			p.inputs[name] = p.expand(t, input.Default)
-		}
-	}
+	p := &performance{action: readAction(t), temp: t.TempDir(), values: with(event, "github.action_path", RepositoryDir), env: env, kept: map[string]string{}}
 	for name := range inputs {
 		if _, known := p.action.Inputs[name]; !known {
 			t.Fatalf("there is no input %s", name)
 		}
+	}
+	for name, input := range p.action.Inputs {
+		text, given := inputs[name]
+		switch {
+		case given:
+		case input.Required:
+			t.Fatalf("the input %s is required", name)
+		case name == "keymove":
+			text = ThisExecutable(t)
+		default:
+			text = p.expand(t, input.Default)
+		}
+		p.values["inputs."+name] = text
 	}
 	for _, step := range p.action.Runs.Steps {
 		if p.applies(t, step.If) {
@@ -106,39 +102,22 @@ func perform(t *testing.T, inputs, event map[string]string, env ...string) *perf
 	return p
 }
 
-// expression is one of GitHub's, inside ${{ }} or as a condition.
+// expression is one of GitHub's, inside ${{ }}.
 var expression = regexp.MustCompile(`\$\{\{(.*?)\}\}`)
 
-// value returns the value of an expression: operands with || between.
+// value returns the value of an expression: names with || between.
 func (p *performance) value(t *testing.T, text string) string {
 	t.Helper()
-	text = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(text), "("), ")")
-	for operand := range strings.SplitSeq(text, "||") {
-		if value := p.operand(t, strings.TrimSpace(operand)); value != "" {
+	for name := range strings.SplitSeq(strings.Trim(text, " ()"), "||") {
+		name = strings.TrimSpace(name)
+		value, known := p.values[name]
+		if !known && !strings.HasPrefix(name, "steps.") && !strings.HasPrefix(name, "github.") {
+			t.Errorf("%s: not a known value", name)
+		}
+		if value != "" {
 			return value
 		}
 	}
-	return ""
-}
-
-func (p *performance) operand(t *testing.T, name string) string {
-	t.Helper()
-	path := strings.Split(name, ".")
-	switch {
-	case len(path) == 2 && path[0] == "inputs":
-		value, known := p.inputs[path[1]]
-		if !known {
-			t.Errorf("%s: there is no such input", name)
-		}
-		return value
-	case name == "github.action_path":
-		return RepositoryDir
-	case strings.HasPrefix(name, "github."):
-		return p.event[name]
-	case len(path) == 4 && path[0] == "steps" && path[2] == "outputs":
-		return p.outputs[path[1]][path[3]]
-	}
-	t.Errorf("%s: not a known value", name)
 	return ""
 }
 
@@ -205,8 +184,8 @@ func (p *performance) bash(t *testing.T, step actionStep) {
 		t.Fatal(err)
 	}
 	p.failed = p.failed || err != nil
-	if step.ID != "" {
-		p.outputs[step.ID] = readOutputs(t, output)
+	if Exists(output) {
+		p.readOutputs(t, step.ID, output)
 	}
 }
 
@@ -225,43 +204,31 @@ func (p *performance) output(t *testing.T, name string) string {
 // want checks how the action ended.
 func (p *performance) want(t *testing.T, what string, failed bool, code string) {
 	t.Helper()
-	if p.failed != failed || code != "" && p.output(t, "exit-code") != code {
-		t.Errorf("%s: failed %t, outputs %v, want %t, exit code %s\n%s\n%s", what, p.failed, p.outputs, failed, code, p.summary(), &p.log)
+	if got := p.output(t, "exit-code"); p.failed != failed || code != "" && got != code {
+		t.Errorf("%s: failed %t, exit code %s, want %t, %s\n%s\n%s", what, p.failed, got, failed, code, p.summary(), &p.log)
 	}
 }
 
 // readOutputs reads the file of GITHUB_OUTPUT: name=value, or name<<END, lines, END.
-func readOutputs(t *testing.T, path string) map[string]string {
+func (p *performance) readOutputs(t *testing.T, step, path string) {
 	t.Helper()
-	outputs := map[string]string{}
-	if !Exists(path) {
-		return outputs
-	}
 	lines := LinesOf(ReadFile(t, path))
 	for i := 0; i < len(lines); i++ {
-		if name, end, found := strings.Cut(lines[i], "<<"); found {
-			var value []string
-			for i++; i < len(lines) && lines[i] != end; i++ {
-				value = append(value, lines[i])
-			}
-			outputs[name] = strings.Join(value, "\n")
-			continue
-		}
 		name, value, found := strings.Cut(lines[i], "=")
-		if !found {
+		if long, end, isLong := strings.Cut(lines[i], "<<"); isLong {
+			last := i + 1 + slices.Index(lines[i+1:], end)
+			name, value, i = long, strings.Join(lines[i+1:last], "\n"), last
+		} else if !found {
 			t.Errorf("GITHUB_OUTPUT has the line %q", lines[i])
 		}
-		outputs[name] = value
+		p.values["steps."+step+".outputs."+name] = value
 	}
-	return outputs
 }
 
-// with returns inputs with others in their place: pairs of a name and a value.
-func with(inputs map[string]string, more ...string) map[string]string {
+// with returns texts with others in their place: pairs of a name and a value.
+func with(texts map[string]string, more ...string) map[string]string {
 	all := map[string]string{}
-	for name, value := range inputs {
-		all[name] = value
-	}
+	maps.Copy(all, texts)
 	for i := 0; i < len(more); i += 2 {
 		all[more[i]] = more[i+1]
 	}
@@ -273,7 +240,7 @@ func gateInputs(t *testing.T, engine string) map[string]string {
 	t.Helper()
 	InMates(t)
 	inputs := map[string]string{"suite": "mates.epd", "engine": engine, "limit": "nodes=300", "args": "--no-times"}
-	Move(t, perform(t, inputs, pullRequest("github.event.pull_request.number", "")).output(t, "run"), "baseline")
+	Move(t, perform(t, inputs, with(pullRequest, "github.event.pull_request.number", "")).output(t, "run"), "baseline")
 	inputs["baseline"] = "baseline"
 	return inputs
 }
@@ -344,7 +311,7 @@ func TestActionComments(t *testing.T) {
 	allowed, refused := commentingGH(t, false), commentingGH(t, true)
 	for i, want := range []string{"api --method POST repos/o/r/issues/7/comments --silent --field body=@", "api --method PATCH repos/o/r/issues/comments/1 --silent --field body=@", "api --method PATCH "} {
 		WriteText(t, "calls", "")
-		got := perform(t, inputs, pullRequest(), []string{allowed, allowed, refused}[i])
+		got := perform(t, inputs, pullRequest, []string{allowed, allowed, refused}[i])
 		got.want(t, want, false, "0")
 		comment, made := ReadFile(t, got.output(t, "run"), "comment.md"), ReadFile(t, "calls")
 		marker, _, _ := strings.Cut(comment, "\n")
@@ -360,7 +327,7 @@ func TestActionComments(t *testing.T) {
 		}
 	}
 	Remove(t, "calls")
-	perform(t, with(inputs, "comment", "false"), pullRequest(), allowed).want(t, "without a comment", false, "0")
+	perform(t, with(inputs, "comment", "false"), pullRequest, allowed).want(t, "without a comment", false, "0")
 	if Exists("calls") {
 		t.Error("gh is called without a comment")
 	}
@@ -376,7 +343,7 @@ func TestActionHasOneComment(t *testing.T) {
 	gh := commentingGH(t, false)
 	commented := func(want int, text string, more ...string) {
 		t.Helper()
-		got := perform(t, with(inputs, more...), pullRequest(), gh)
+		got := perform(t, with(inputs, more...), pullRequest, gh)
 		files := NamesIn(t, "comments")
 		if comment := ReadFile(t, "comments", files[0]); len(files) != want || !strings.Contains(comment, text) || !strings.Contains(comment, "commit 0123abcd") {
 			t.Errorf("%q: %d comments, want %d\n%s\n%s", more, len(files), want, comment, &got.log)
@@ -408,14 +375,14 @@ func TestActionComparesSpeeds(t *testing.T) {
 	InTempDir(t)
 	gh := commentingGH(t, false)
 	inputs := map[string]string{"base": BuiltEngine("base"), "engine": BuiltEngine("@kilroy <b>"), "limit": "nodes=200", "args": "--max-slower 95% --repeat 1"}
-	got := perform(t, inputs, pullRequest(), gh)
+	got := perform(t, inputs, pullRequest, gh)
 	got.want(t, "two builds", false, "0")
 	Wants(t, "two builds", ReadFile(t, "calls")+got.summary(), "--method POST repos/o/r/issues/7/comments", "not slower by more than 95 %")
 	if strings.Contains(got.summary(), "<b>") || strings.Contains(got.summary(), "@kilroy") || strings.Contains(got.log.String(), "nothing is compared") {
 		t.Errorf("summary\n%s\nlog\n%s", got.summary(), &got.log)
 	}
-	perform(t, with(inputs, "base", ""), pullRequest(), gh).want(t, "without a base", true, "2")
-	left := perform(t, with(inputs, "command", "speed"), pullRequest(), gh)
+	perform(t, with(inputs, "base", ""), pullRequest, gh).want(t, "without a base", true, "2")
+	left := perform(t, with(inputs, "command", "speed"), pullRequest, gh)
 	left.want(t, "an input that has left", true, "")
 	Wants(t, "an input that has left", left.log.String(), "::error::the input command has left")
 }
@@ -426,7 +393,7 @@ func TestActionBuilds(t *testing.T) {
 	InMates(t)
 	got := perform(t, map[string]string{"keymove": "", "suite": "mates.epd", "engine": "cmd=" + QuoteForShell(ThisExecutable(t)) + " arg=uci", "limit": "depth=2"}, nil)
 	got.want(t, "built", false, "0")
-	if program := got.outputs["build"]["keymove"]; !Exists(program) {
+	if program := got.values["steps.build.outputs.keymove"]; !Exists(program) {
 		t.Errorf("the program %q\n%s", program, &got.log)
 	}
 }
@@ -537,7 +504,7 @@ touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
 		"args": "tests/mates.epd --allow tests/allow.txt -allow=./tests/allow.txt --baseline tests/base#a",
 	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base}
 	got := perform(t, inputs, event, files)
-	judge := got.outputs["judge"]["dir"] + "/"
+	judge := got.values["steps.judge.outputs.dir"] + "/"
 	want := []string{"run", "--baseline", judge + "tests/it's.csv", "--nodes=100000", "--out", got.temp + "/keymove-run-1-__self", "--engine", "./mates.epd",
 		judge + "tests/mates.epd", "--allow", judge + "tests/allow.txt", "-allow=" + judge + "tests/allow.txt", "--baseline", judge + "tests/base#a", "--"}
 	for _, name := range names {

@@ -28,7 +28,8 @@ func TestTrackKilledAnywhere(t *testing.T) {
 	if err := os.Rename("h", "whole"); err != nil {
 		t.Fatal(err)
 	}
-	AddToy(t, repo, "later", ToyEngine(9, "a"), 100)
+	WriteText(t, filepath.Join(repo, "engine.sh"), ToyEngine(9, "a"))
+	Git(t, repo, "commit", "--quiet", "--all", "--message", "later")
 	runs, err := filepath.Glob(filepath.Join("whole", "runs", "*"))
 	if err != nil || len(runs) != 1 {
 		t.Fatalf("%q, %v", runs, err)
