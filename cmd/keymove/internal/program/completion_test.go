@@ -31,25 +31,16 @@ func TestCompletion(t *testing.T) {
 		"run e ep":                            "epd/",
 		"run epd/":                            "epd/my suite.epd",
 		"run .h":                              ".hidden/",
-		"run none/":                           "",
 		"run wac20":                           "wac2018",
 		"run --out zz":                        "", // any file: the shell's business
-		"run --quiet zz":                      "zz.epd",
 		"run --profile pl":                    "plain",
-		"run --profile=pl":                    "--profile=plain",
 		"run --profile new:de":                "new:default",
-		"run --profile default,nullmove.r":    "default,nullmove.reduction=",
 		"run --ablate=group:ph":               "--ablate=group:phase",
 		"match --f":                           "--format|--force-concurrency",
-		"match --order ":                      "random|sequential",
 		"compare e":                           "epd/",
 		"bench --profile d":                   "default",
-		"profiles p":                          "plain",
 		"profiles --profiles my.toml sh":      "sharp",
 		"run --profiles=my.toml --profile sh": "sharp",
-		"bench --profiles none.toml --profile sh": "",
-		"completion ": "bash|zsh|fish",
-		"version ":    "",
 	} {
 		got := Call(t, "", append([]string{host.CompleteWords}, strings.Split(line, " ")...)...)
 		if words := strings.Join(LinesOf(got.Stdout), "|"); got.Code != host.ExitOK || got.Stderr != "" || words != want {
