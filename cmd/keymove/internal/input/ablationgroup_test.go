@@ -47,15 +47,8 @@ func TestAblateUnused(t *testing.T) {
 		if !found {
 			continue
 		}
-		again := Request{AblateMode: plan.OneOut}
-		for i, word := range strings.Fields(command) {
-			switch word {
-			case "--ablate":
-				again.Ablate = strings.Fields(command)[i+1]
-			case "--profile":
-				again.Texts = []settings.ContenderText{{Text: strings.Fields(command)[i+1]}}
-			}
-		}
+		behind := func(flag string) string { return strings.Fields(command[strings.Index(command, flag):])[1] }
+		again := Request{Ablate: behind("--ablate"), AblateMode: plan.OneOut, Texts: []settings.ContenderText{{Text: behind("--profile")}}}
 		if parsed, faults := Parse(profile.Profiles, again); len(faults) > 0 || len(parsed.Contenders) < 2 {
 			t.Errorf("%s: %v", command, faults)
 		}

@@ -306,28 +306,6 @@ func TestNobodyReads(t *testing.T) {
 	}
 }
 
-// TestRunsAtOnce: processes that start at the same time have folders of their own.
-func TestRunsAtOnce(t *testing.T) {
-	InMates(t)
-	const runs = 3
-	ended := make(chan string, runs)
-	for range runs {
-		process := AsProcess(t, "run", "mates.epd", "--nodes", "10", "--quiet")
-		go func() {
-			code, stderr := runProgram(process)
-			ended <- fmt.Sprint(code, stderr)
-		}()
-	}
-	for range runs {
-		if said := <-ended; !strings.HasPrefix(said, "0") {
-			t.Error(said)
-		}
-	}
-	if found, err := filepath.Glob("keymove-runs/*/records.csv"); err != nil || len(found) != runs {
-		t.Errorf("%q, %v, want %d runs", found, err, runs)
-	}
-}
-
 // writePipe makes a pipe, which is written to once.
 func writePipe(t *testing.T, path, text string) {
 	t.Helper()

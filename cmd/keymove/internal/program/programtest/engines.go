@@ -33,7 +33,11 @@ func engineText(args []string, more ...string) string {
 	for _, arg := range args {
 		words = append(words, "arg="+arg)
 	}
-	words = append(words, more...)
+	return quoted(append(words, more...)...)
+}
+
+// quoted writes words so that a shell reads them as they are.
+func quoted(words ...string) string {
 	for i, word := range words {
 		words[i] = QuoteForShell(word)
 	}
@@ -63,11 +67,7 @@ func WriteOwnUCI(t *testing.T, path, more string) {
 
 // EngineCommand returns the command line of the fake engine for a shell.
 func EngineCommand(args []string) string {
-	words := []string{QuoteForShell(fake.Command())}
-	for _, arg := range args {
-		words = append(words, QuoteForShell(arg))
-	}
-	return strings.Join(words, " ")
+	return quoted(append([]string{fake.Command()}, args...)...)
 }
 
 // WriteEngine writes an engine as a shell script that does something at each go; $asked is the position.

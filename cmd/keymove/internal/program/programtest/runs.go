@@ -22,15 +22,6 @@ import (
 	"keymove/suites/load"
 )
 
-func MustGetwd(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
 func TestStore(web *httptest.Server) *load.Store {
 	s := &load.Store{Dir: "cache"}
 	if info, err := os.Stat("mirror"); err == nil && info.IsDir() {

@@ -15,24 +15,13 @@ import (
 // ToyBuild builds a version of the toy engine.
 const ToyBuild = "cp engine.sh {out}"
 
-// ToySuite has a position for each file of the board on which the rook mates.
-func ToySuite(t *testing.T) string {
-	t.Helper()
-	return toySuiteWith(t, "5PPP")
-}
-
-// WideToySuite has each position of the toy suite eight times, so that a loss is significant.
-func WideToySuite(t *testing.T) string {
-	t.Helper()
-	return toySuiteWith(t, "5PPP", "5PP1", "5P1P", "6PP", "5P2", "6P1", "7P", "8")
-}
-
-func toySuiteWith(t *testing.T, pawns ...string) string {
+// ToySuite has a position for each file of the board on which the rook mates, and more of them with other pawns.
+func ToySuite(t *testing.T, more ...string) string {
 	t.Helper()
 	var lines []string
 	for i, rank := range []string{"R5K1", "1R4K1", "2R3K1", "3R2K1", "4R1K1"} {
-		for n, pawns := range pawns {
-			id := strings.TrimSuffix(fmt.Sprintf("%c%d", 'a'+i, n), "0") // the first one has no number
+		for n, pawns := range append([]string{"5PPP"}, more...) {
+			id := strings.TrimSuffix(fmt.Sprintf("%c%d", 'a'+i, n), "0")
 			lines = append(lines, fmt.Sprintf("6k1/5ppp/8/8/8/8/%s/%s w - - bm R%c8#; id %q;", pawns, rank, id[0], id))
 		}
 	}

@@ -290,8 +290,7 @@ func TestAction(t *testing.T) {
 func commentingGH(t *testing.T, refusing bool) (path string) {
 	t.Helper()
 	tools := t.TempDir()
-	here := MustGetwd(t)
-	WriteScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>`+QuoteForShell(here+"/calls"), "mkdir -p "+QuoteForShell(here+"/comments"), "cd "+QuoteForShell(here+"/comments"), `case $2$3 in
+	WriteScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>calls; mkdir -p comments; cd comments`, `case $2$3 in
 --paginate*)
 	marker=${5#*startswith(\"}
 	marker=${marker%%\"*}
@@ -463,7 +462,7 @@ func TestActionFindsFilesOfTheBase(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: symbolic links need a right there")
 	}
-	InTempDir(t)
+	here := filepath.Join(InTempDir(t), "change")
 	const files = "GIT_ALLOW_PROTOCOL=file"
 	runScript(t, ".", `mkdir -p shared origin/tests/base origin/gone
 git() { command git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false -c init.defaultBranch=main "$@"; }
@@ -486,7 +485,7 @@ ln -s evil tests
 touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
 	base := Git(t, "origin", "rev-parse", "HEAD")
 	t.Chdir("change")
-	here, tools := MustGetwd(t), t.TempDir()
+	tools := t.TempDir()
 	calls, stub := filepath.Join(tools, "calls"), filepath.Join(tools, "keymove")
 	WriteScript(t, stub, `[ "$1" = run ] && printf '%s\n' "$@" >`+QuoteForShell(calls)+` || [ "$4" = wac ]`)
 	names := [][2]string{ // of a suite, and what it is under the folder of the base branch, or itself

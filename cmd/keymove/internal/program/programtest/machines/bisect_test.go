@@ -57,7 +57,7 @@ func TestBisect(t *testing.T) {
 	repo := ToyRepo(t, history(37)[30:63], 0, 32)
 	WriteFile(t, filepath.Join(repo, "engine.sh"), "changed")
 	check := Untouched(t, repo)
-	InTempDir(t)
+	dir := InTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", ToyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
 	check()
 	if got.Code != host.ExitOK || b.Schema != 1 || !b.Exact || b.Commits != 32 || len(b.First) != 1 {
@@ -79,7 +79,7 @@ func TestBisect(t *testing.T) {
 	// git takes the log.
 	log := ReadFile(t, "b", "bisect.log")
 	Git(t, repo, "stash", "--quiet")
-	Git(t, repo, "bisect", "replay", filepath.Join(MustGetwd(t), "b", "bisect.log"))
+	Git(t, repo, "bisect", "replay", filepath.Join(dir, "b", "bisect.log"))
 	if said := Git(t, repo, "bisect", "log"); !strings.Contains(said, "first bad commit: ["+b.First[0].Hash+"] commit 7") {
 		t.Errorf("git does not find it: %s", said)
 	}

@@ -11,6 +11,9 @@ import (
 	"keymove/internal/testenv"
 )
 
+// otherPawns make a suite in which a loss is significant.
+var otherPawns = []string{"5PP1", "5P1P", "6PP", "5P2", "6P1", "7P", "8"}
+
 // startScript starts the engine whose file lies beside it.
 const startScript = "#!/bin/sh\nexec sh \"$0.sh\"\n"
 
@@ -19,7 +22,7 @@ const startBuild = `printf '#!/bin/sh\nexec sh "$0.sh"\n' > {out} && cp engine.s
 
 // Versions whose executables are equal are searched, each as what its build left.
 func TestBuildsOfMoreThanAFile(t *testing.T) {
-	suite := WideToySuite(t)
+	suite := ToySuite(t, otherPawns...)
 	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), ToyEngine(2, "x")}, 0, 1, 2)
 	InTempDir(t)
 	build := []string{suite, "--repo", repo, "--builds", "b", "--nodes", "10", "--build", startBuild}
@@ -55,7 +58,7 @@ func TestBuildsOfOneProgram(t *testing.T) {
 // Programs at hand with one name are named by what differs, in this call and in later ones; nothing takes the
 // place of another.
 func TestProgramsOfOneName(t *testing.T) {
-	suite := WideToySuite(t)
+	suite := ToySuite(t, otherPawns...)
 	InTempDir(t)
 	for version, finds := range map[string]string{"v1": "abcde", "v2": "abcde", "v10": "x"} {
 		testenv.File(t, filepath.Join("rel", version, "engine"), startScript)
@@ -90,7 +93,7 @@ func TestProgramsOfOneName(t *testing.T) {
 // A tag that is another commit now leaves the one that it was under its hash, and two versions of one name are
 // an error.
 func TestVersionsOfOneName(t *testing.T) {
-	suite := WideToySuite(t)
+	suite := ToySuite(t, otherPawns...)
 	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), ToyEngine(2, "x")}, 0, 1, 1)
 	InTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", ToyBuild, "--builds", "b", "--nodes", "10", "--gate", "--out"}
