@@ -82,21 +82,6 @@ func SettingWords(p *plan.Plan) []string {
 	return words
 }
 
-// SelectionWords returns the flags that choose the cases of a run.
-func SelectionWords(p *plan.Plan) []string {
-	var words []string
-	add := func(is bool, word ...string) {
-		if is {
-			words = append(words, word...)
-		}
-	}
-	add(p.Selection.Filter != "", "--filter", p.Selection.Filter)
-	add(p.Selection.Theme != "", "--theme", p.Selection.Theme)
-	add(p.Selection.First > 0, "--first", strconv.Itoa(p.Selection.First))
-	add(p.Selection.Sample > 0, "--sample", strconv.Itoa(p.Selection.Sample), "--seed", strconv.FormatUint(p.Seed, 10))
-	return words
-}
-
 // FilterWord returns the pattern that matches an id. What is not printable, or special in patterns, is matched
 // as any character.
 func FilterWord(id string) string {

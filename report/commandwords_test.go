@@ -2,7 +2,6 @@ package report
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,17 +29,13 @@ func TestWordsOfOneSetting(t *testing.T) {
 		{func(p *plan.Plan) { p.Selection.SkipInvalid = true }, "--skip-invalid"},
 		{func(p *plan.Plan) { p.Errata.Mode = string(suites.ErrataWarn) }, ""},
 		{func(p *plan.Plan) { p.Errata.Mode = string(suites.ErrataOn) }, "--errata on"},
-		{func(p *plan.Plan) { p.Selection.Filter = "WAC.0*" }, "--filter WAC.0*"},
-		{func(p *plan.Plan) { p.Selection.Theme = "fork" }, "--theme fork"},
-		{func(p *plan.Plan) { p.Selection.First = 1 }, "--first 1"},
-		{func(p *plan.Plan) { p.Selection.Sample, p.Seed = 1, 7 }, "--sample 1 --seed 7"},
 		{func(p *plan.Plan) { p.Seed = 7 }, ""},
 	}
 	none := strings.Join(SettingWords(&plan.Plan{}), " ")
 	for _, test := range tests {
 		var p plan.Plan
 		test.set(&p)
-		words := strings.Join(slices.Concat(SettingWords(&p), SelectionWords(&p)), " ")
+		words := strings.Join(SettingWords(&p), " ")
 		if got := strings.TrimSpace(strings.TrimPrefix(words, none)); got != test.want {
 			t.Errorf("%+v: %q, want %q beside %q", p, got, test.want, none)
 		}

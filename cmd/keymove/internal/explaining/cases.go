@@ -26,7 +26,6 @@ type target struct {
 	hashMiB   int
 	against   *suites.Contender  // that is compared with; nil for none
 	rivals    []suites.Contender // of the run that the case is a row of
-	next      []string           // the words of the command with which a gate looks at the run; none without one
 }
 
 // targets returns the cases that the arguments mean: one, the missed ones of a run, or a suite.
@@ -239,7 +238,7 @@ func (r *savedRun) rivalOf(rec *suites.Record) *suites.Contender {
 func (h *explainer) ofRecord(o *options, run *savedRun, rec *suites.Record) (*target, error) {
 	limit := run.At(rec.LimitIndex)
 	t := &target{contender: run.Contenders[rec.ContenderIndex], limits: limit.SearchLimit().For(rec.Mate()).Limits, hashMiB: run.HashMiB, rivals: run.Contenders}
-	t.against, t.next = run.rivalOf(rec), gateCommand(&run.Manifest, run.dir, rec.ContenderIndex)
+	t.against = run.rivalOf(rec)
 	entry := &run.Suites[rec.SuiteIndex]
 	load := o.LoadOptions()
 	load.Chess960, load.Lines = run.Chess960, run.Lines

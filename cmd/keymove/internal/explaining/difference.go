@@ -76,6 +76,9 @@ func ofEngines(c suites.Contender, other *suites.Engine) []difference {
 			})
 		}
 	}
+	if len(list) == 1 && own.Command != other.Command {
+		return nil // the whole other contender, which the run has
+	}
 	return list
 }
 

@@ -9,7 +9,8 @@ import (
 	"keymove/suites"
 )
 
-// TestDifferencesOfEngines: program, arguments and options are differences, each alone.
+// TestDifferencesOfEngines: program, arguments and options are differences, each alone. The program by itself is the
+// other contender, and says nothing.
 func TestDifferencesOfEngines(t *testing.T) {
 	option := func(name, value string) suites.EngineOption { return suites.EngineOption{Name: name, Value: value} }
 	weak := suites.Contender{Name: "weak", Engine: &suites.Engine{Command: "/e", Options: []suites.EngineOption{option("Skill Level", "3"), option("Hash", "8"), option("Contempt", "9")}}}
@@ -31,6 +32,14 @@ without Contempt=9: /e [] [{Skill Level 3} {Hash 8}]
 `
 	if got.String() != want {
 		t.Errorf("got\n%swant\n%s", got.String(), want)
+	}
+	for _, test := range []struct {
+		other suites.Engine
+		want  int
+	}{{suites.Engine{Command: "/f"}, 0}, {suites.Engine{Command: "/e", Args: []string{"-x"}}, 1}, {suites.Engine{Command: "/f", Args: []string{"-x"}}, 2}} {
+		if list := ofEngines(suites.Contender{Engine: &suites.Engine{Command: "/e"}}, &test.other); len(list) != test.want {
+			t.Errorf("%+v: %+v, want %d", test.other, list, test.want)
+		}
 	}
 }
 

@@ -11,11 +11,11 @@ import (
 	"keymove/suites"
 )
 
-// document is the document of how a case was lost, with the command that fits next.
+// document is the document of how a case was lost.
 func document(x *explanation) *show.Doc {
 	s := x.story
 	pos := &s.asked.Position
-	d := &show.Doc{Title: fmt.Sprintf("%s %s: %s plays %s", s.asked.Suite, s.asked.ID, s.contender.Name, san(pos, s.played)), Next: s.next, Why: s.reason()}
+	d := &show.Doc{Title: fmt.Sprintf("%s %s: %s plays %s", s.asked.Suite, s.asked.ID, s.contender.Name, san(pos, s.played))}
 	d.Lead = []string{pos.FEN()}
 	if history := s.asked.History.UCI(); history != "" {
 		d.Lead = append(d.Lead, "after "+history)
@@ -71,11 +71,19 @@ func (t *trial) result() string {
 // neededTexts say how many times the limit solves a case that is not solved, and what the contender has against the
 // key move.
 func (s *story) neededTexts() []string {
-	texts := []string{s.neededText()}
+	texts := []string{s.usedText(), s.neededText()}
 	if pos := &s.asked.Position; len(s.refutation) > 0 {
 		texts = append(texts, fmt.Sprintf("refutation of %s that %s believes: %s", san(pos, s.key), s.contender.Name, numberedLine(*pos, s.refutation)))
 	}
 	return texts
+}
+
+// usedText says how many nodes were searched, where more than a tenth of the limit was left; else it is empty.
+func (s *story) usedText() string {
+	if s.nodes == nil || *s.nodes*10 >= s.limits.Nodes*9 {
+		return ""
+	}
+	return fmt.Sprintf("%s stopped after %d of %d nodes", s.contender.Name, *s.nodes, s.limits.Nodes)
 }
 
 // neededText says which multiple of the limit solves the case, or what was tried in vain.

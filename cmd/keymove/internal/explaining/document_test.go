@@ -140,6 +140,19 @@ func TestTriedLimits(t *testing.T) {
 	}
 }
 
+// TestUsedText: what is missing of a limit of nodes is named if it is more than a tenth.
+func TestUsedText(t *testing.T) {
+	s := aStory(t)
+	for nodes, want := range map[uint64]string{899: "x stopped after 899 of 1000 nodes", 900: ""} {
+		if s.nodes = &nodes; s.usedText() != want {
+			t.Errorf("%q, want %q", s.usedText(), want)
+		}
+	}
+	if s.nodes, s.limits.Nodes = new(uint64), 0; s.usedText() != "" {
+		t.Errorf("without a limit of nodes: %q", s.usedText())
+	}
+}
+
 // TestDifferencesText: each difference that was tried, beside what luck does.
 func TestDifferencesText(t *testing.T) {
 	x := &explanation{story: aStory(t), luck: 3, trials: []trial{

@@ -73,15 +73,6 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 	if o.oracle != "" {
 		w.oracle = &contenders[len(contenders)-1]
 	}
-	var searching []suites.Contender
-	for _, t := range targets {
-		if !t.limits.Timed() && !slices.ContainsFunc(searching, func(c suites.Contender) bool { return c.Name == t.contender.Name }) {
-			searching = append(searching, t.contender)
-		}
-	}
-	for _, line := range input.Uncached(searching) {
-		h.Inform("%s", line)
-	}
 	if len(targets) != 1 {
 		return w.several(ctx, targets)
 	}

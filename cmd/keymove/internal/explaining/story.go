@@ -19,6 +19,7 @@ type story struct {
 	// mate; of a case that only says what to avoid, the first other move of the search at
 	// a multiple of the limit.
 	played, key board.Move
+	nodes       *uint64 // that were searched; nil if unknown
 	// iterations are the exact reports of the best line, the last of each iteration; withKey and
 	// withPlayed are those of searches that were forced to play the key move and the move played.
 	iterations, withKey, withPlayed []iteration
@@ -66,7 +67,7 @@ func (l *lab) story(ctx context.Context, t *target, o *oracle) (*story, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &story{target: t, solved: a.solved(), needed: 1, iterations: iterationsOf(a.infos, &t.asked)}
+	s := &story{target: t, solved: a.solved(), needed: 1, nodes: a.Nodes, iterations: iterationsOf(a.infos, &t.asked)}
 	s.played, _ = t.asked.Position.ParseUCI(a.MoveUCI)
 	if len(t.asked.Best) > 0 {
 		s.key = t.asked.Best[0]
