@@ -1,6 +1,7 @@
 package input
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"keymove/engine/feature"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -131,4 +133,97 @@ func TestAblateEveryFeature(t *testing.T) {
 			t.Errorf("%s: %v, want %s off", name, err, list[i])
 		}
 	}
+}
+
+// TestAblateUnused: the message names the built-in profile that uses what the base does not, and the
+// command with it, which works.
+func TestAblateUnused(t *testing.T) {
+	tests := []struct{ command, base, list, want string }{
+		{"run wac", "", "group:phase", "default uses no rule of the group phase; classical does: keymove run wac --ablate group:phase --profile classical"},
+		{"run --nodes 1k", "", "group:phase,group:see,group:pruning",
+			"default uses no rule of the group phase; classical does: keymove run --nodes 1k --ablate group:phase,group:see,group:pruning --profile classical"},
+		{"run", "new:default,lmr=off", "group:phase", "new uses no rule of the group phase; classical,lmr=off does: keymove run --profile classical,lmr=off --ablate group:phase"},
+		{"run", "", "phase", "default already has phase=off (group:phase takes out every rule of that group); vpr-8.1 uses it: keymove run --ablate phase --profile vpr-8.1"},
+		{"run", "", "contempt", "default already has contempt=off; vpr-8.2 uses it: keymove run --ablate contempt --profile vpr-8.2"},
+		{"run", "", "eval.taper", "nothing in default reads eval.taper (eval.taper acts with "},
+		{"run", "", "group:time", "default uses no rule of the group time, and no built-in profile does"},
+		{"run", "", "network,kingsafety", "default already has kingsafety=off; vpr-9.0-plan uses it: keymove run --ablate kingsafety --profile vpr-9.0-plan"},
+	}
+	for _, test := range tests {
+		words := append([]string{"keymove"}, strings.Fields(test.command)...)
+		request := Request{Ablate: test.list, AblateMode: plan.OneOut}
+		if test.base != "" {
+			request.Texts = []settings.ContenderText{{Text: test.base}}
+			words = append(words, "--profile", test.base)
+		}
+		request.Command = append(words, "--ablate="+test.list)
+		_, faults := Parse(profile.Profiles, request)
+		if len(faults) == 0 {
+			t.Errorf("%s of %q: no fault", test.list, test.base)
+			continue
+		}
+		text := strings.TrimPrefix(asFlag(faults, "ablate").Error(), "--ablate: ")
+		if !strings.HasPrefix(text, test.want) {
+			t.Errorf("%s of %q:\n%s, want\n%s", test.list, test.base, text, test.want)
+		}
+		_, command, found := strings.Cut(text, ": keymove ")
+		if !found {
+			continue
+		}
+		behind := func(flag string) string { return strings.Fields(command[strings.Index(command, flag):])[1] }
+		again := Request{Ablate: behind("--ablate"), AblateMode: plan.OneOut, Texts: []settings.ContenderText{{Text: behind("--profile")}}}
+		if parsed, faults := Parse(profile.Profiles, again); len(faults) > 0 || len(parsed.Contenders) < 2 {
+			t.Errorf("%s: %v", command, faults)
+		}
+	}
+}
+
+// FuzzAblationList: a list that is taken makes contenders that differ from each other, and all but the base search
+// otherwise and have a text that makes the same one, or says what is wrong; none of them has a rule of a group that the list
+// takes out as a whole. At length the lists have every group of every profile.
+func FuzzAblationList(f *testing.F) {
+	for _, seed := range []string{"group:pruning", "group:see,group:phase", "lmr,group:see,see", "group:", "group:see=off", "group:SEE , lmr", "see,,lmr", "razor=r1/r2", "see=0/off"} {
+		for _, mode := range []string{plan.OneOut, plan.OneIn, plan.Cross} {
+			f.Add("default", seed, mode)
+		}
+	}
+	if testenv.Long() {
+		for _, p := range profile.Profiles {
+			for _, g := range feature.Groups {
+				f.Add(p.Name, GroupPrefix+string(g), plan.OneOut)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, base, list, mode string) {
+		if !slices.Contains([]string{plan.OneOut, plan.OneIn, plan.Cross}, mode) || list == "" || isOptionList(list) {
+			return
+		}
+		of, err := profile.Resolve(base)
+		if err != nil {
+			return
+		}
+		parsed, faults := Parse(profile.Profiles, Request{Texts: []settings.ContenderText{{Text: base}}, Ablate: list, AblateMode: mode})
+		if len(faults) > 0 {
+			return
+		}
+		seen := map[profile.Settings]string{}
+		for _, c := range parsed.Contenders {
+			s, err := profile.FromMap(c.Options)
+			if err != nil || seen[s] != "" {
+				t.Errorf("%s of %q: %s is %s, %v", mode, list, c.Name, seen[s], err)
+			}
+			seen[s] = c.Name
+			if again, err := profile.Resolve(c.Spec); err != nil || again != s || s != of && len(profile.Unread(of, s)) == profile.Differ(of, s) {
+				t.Errorf("%s of %q: %s searches as its base, or its spec %q is something else, %v", mode, list, c.Name, c.Spec, err)
+			}
+			if group, isWhole := strings.CutPrefix(strings.TrimSuffix(c.Name, "=off"), base+","+GroupPrefix); isWhole {
+				g, _ := feature.FindGroup(group)
+				for _, row := range profile.Features {
+					if feature.GroupOf(row.Name) == g && profile.IsRule(row) && profile.ActsIn(row, s) {
+						t.Errorf("%q: %s still has %s", list, c.Name, row.Name)
+					}
+				}
+			}
+		}
+	})
 }

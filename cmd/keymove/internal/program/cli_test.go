@@ -205,3 +205,5 @@ func TestUCILeaves(t *testing.T) {
 		}
 	}
 }
+
+func TestMain(m *testing.M) { Main(m, nil) }

@@ -117,27 +117,23 @@ func checkGo(t *testing.T, page, line string) {
 	if found == nil {
 		return
 	}
-	dir := "."
+	tests := "" // of the package
 	for _, word := range ShellWords(found[1]) {
 		if !strings.HasPrefix(word, "./") || strings.HasSuffix(word, "...") || word == "./keymove" {
 			continue
 		}
-		dir = filepath.Join(RepositoryDir, filepath.FromSlash(word))
-		if !Exists(dir) {
+		if !Exists(filepath.Join(RepositoryDir, filepath.FromSlash(word))) {
 			t.Errorf("%s: %s: %s does not exist", page, line, word)
+		}
+		for _, file := range testenv.Files(t, "^"+regexp.QuoteMeta(filepath.Clean(word))+`/[^/]*_test\.go$`) {
+			tests += testenv.Read(t, file)
 		}
 	}
 	test := regexp.MustCompile(`-run '?\^?([A-Za-z]+)`).FindStringSubmatch(line)
-	if test == nil || test[1] == "xxx" || dir == "." {
+	if test == nil || test[1] == "xxx" || tests == "" {
 		return
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.ContainsFunc(files, func(file string) bool {
-		return regexp.MustCompile(`\nfunc Test\w*` + strings.TrimPrefix(test[1], "Test")).MatchString(ReadFile(t, file))
-	}) {
+	if !regexp.MustCompile(`\nfunc Test\w*` + strings.TrimPrefix(test[1], "Test")).MatchString(tests) {
 		t.Errorf("%s: %s: there is no such test", page, line)
 	}
 }
@@ -145,41 +141,40 @@ func checkGo(t *testing.T, page, line string) {
 // TestCommandsInExamples: every command line of keymove in examples/, and in the examples of help, names a command and
 // flags of it.
 func TestCommandsInExamples(t *testing.T) {
-	a := TestApp(nil, new(bytes.Buffer), new(bytes.Buffer))
-	found := 0
-	for _, file := range testenv.Files(t, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/internal/program/(help|examples)\.txt)$`) {
-		for line := range strings.Lines(continuation.ReplaceAllString(testenv.Read(t, file), "")) {
-			for _, args := range calls(strings.TrimRight(line, "\n")) {
-				if err := Understands(a, args); err != nil {
-					t.Errorf("%s: %s: %v", file, line, err)
-				}
-				found++
-			}
+	understood(t, 40, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/internal/program/(help|examples)\.txt)$`, func(text string) (all [][]string) {
+		for line := range strings.Lines(continuation.ReplaceAllString(text, "")) {
+			all = append(all, calls(strings.TrimRight(line, "\n"))...)
 		}
-	}
-	if found < 40 {
-		t.Errorf("only %d command lines are found", found)
-	}
+		return all
+	})
 }
 
-// TestCommandsInMessages: every command of keymove in a text of the program, help and messages, exists, with its flags.
-func TestCommandsInMessages(t *testing.T) {
+// understood checks the commands in files whose paths match, and that there are some.
+func understood(t *testing.T, least int, files string, commands func(text string) [][]string) {
+	t.Helper()
 	a := TestApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	found := 0
-	for _, file := range testenv.Files(t, `^(cmd|report|suites|engine)/.*\.go$`) {
+	for _, file := range testenv.Files(t, files) {
 		if strings.HasSuffix(file, "_test.go") || strings.Contains(file, "/programtest/") {
 			continue
 		}
-		for _, args := range callsInText(escapes.Replace(noText.ReplaceAllString(testenv.Read(t, file), ""))) {
+		for _, args := range commands(testenv.Read(t, file)) {
 			if err := Understands(a, args); err != nil && !strings.HasSuffix(err.Error(), "needs a value") { // it names a flag
 				t.Errorf("%s: %q: %v", file, args, err)
 			}
 			found++
 		}
 	}
-	if found < 30 {
+	if found < least {
 		t.Errorf("only %d commands are found", found)
 	}
+}
+
+// TestCommandsInMessages: every command of keymove in a text of the program, help and messages, exists, with its flags.
+func TestCommandsInMessages(t *testing.T) {
+	understood(t, 30, `^(cmd|report|suites|engine)/.*\.go$`, func(text string) [][]string {
+		return callsInText(escapes.Replace(noText.ReplaceAllString(text, "")))
+	})
 }
 
 // noText is what is no text of a Go file, or stands between two that are joined; escapes are signs within them.

@@ -1,3 +1,5 @@
+// Package documents tests what the documents of Keymove say, and what is kept of its outputs: the commands of pages and
+// examples, the action and the workflows, and foreign text in every output.
 package documents
 
 import (
@@ -192,3 +194,5 @@ func pattern(shown []string) *regexp.Regexp {
 	p.WriteString(`$`)
 	return regexp.MustCompile(p.String())
 }
+
+func TestMain(m *testing.M) { Main(m, nil) }

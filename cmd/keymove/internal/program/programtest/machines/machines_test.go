@@ -1,9 +1,11 @@
+// Package machines tests the commands of several machines and of several versions, and what all commands keep.
 package machines
 
 import (
 	"bufio"
 	"fmt"
 	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/internal/testenv"
+	"keymove/suites/queue/server"
 )
 
 // process is a program of ours that is running.
@@ -230,4 +233,15 @@ func TestMachinesFlags(t *testing.T) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
+}
+
+func TestMain(m *testing.M) { Main(m, serveUntilKilled) }
+
+// serveUntilKilled runs a server as keymove-serve does.
+func serveUntilKilled(dir, listen string) {
+	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
+		panic(err)
+	}
+	fmt.Fprintln(os.Stderr, "serving on", listen)
+	select {}
 }
