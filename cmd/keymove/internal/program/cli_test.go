@@ -193,17 +193,4 @@ func TestTablesBeyondTheMemory(t *testing.T) {
 	}
 }
 
-// TestUCILeaves: the program ends with its input, whatever it does; a search to depth 200
-// takes years.
-func TestUCILeaves(t *testing.T) {
-	testenv.OnlyLong(t, "starts five processes")
-	for _, session := range []string{"go depth 200\n", "go depth 200", "setoption name Hash value 200\ngo mate 90\n", "go perft 30\n", "setoption name BookFile value /dev/zero\nisready\n"} {
-		program := AsProcess(t, "uci")
-		program.Stdin = strings.NewReader(session)
-		if out, err := program.CombinedOutput(); err != nil {
-			t.Errorf("%q: %v\n%s", session, err, out)
-		}
-	}
-}
-
 func TestMain(m *testing.M) { Main(m, nil) }

@@ -201,17 +201,15 @@ func filesOf(t *testing.T, dir string) (files []string) {
 
 // TestResumeOtherMachine checks the warning, which needs a time limit.
 func TestResumeOtherMachine(t *testing.T) {
-	for _, limit := range []string{"--movetime", "--nodes"} {
-		InMates(t)
-		CallCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
-		got := CallWith(t, "", func(a *program.App) {
-			a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 2} }
-		}, "run", "--resume", "run")
-		if got.Code != host.ExitOK || strings.Contains(got.Stderr, "began on another machine") != (limit == "--movetime") {
+	InMates(t)
+	other := suites.Machine{Host: "other", CPUs: 2}
+	for _, limit := range []string{"movetime", "nodes"} {
+		CallCut(t, 1, "", "run", "mates.epd", "--"+limit, "5", "--out", limit)
+		got := CallWith(t, "", func(a *program.App) { a.Machine = func() suites.Machine { return other } }, "run", "--resume", limit)
+		if got.Code != host.ExitOK || strings.Contains(got.Stderr, "began on another machine") != (limit == "movetime") {
 			t.Errorf("%s: %+v", limit, got)
 		}
-		m, err := folder.ReadManifest("run")
-		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
+		if m, err := folder.ReadManifest(limit); err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine != other {
 			t.Errorf("%s: run.json has %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
 		}
 	}

@@ -185,11 +185,11 @@ func TestRunFolder(t *testing.T) {
 // TestRunProgress: it is drawn on a terminal, unless --quiet is given; the table is then missing, too.
 func TestRunProgress(t *testing.T) {
 	InMates(t)
-	for _, quiet := range []bool{false, true} {
-		args := append([]string{"run", "mates.epd", "--depth", "1", "-j", "1"}, []string{"--quiet"}[:map[bool]int{true: 1}[quiet]]...)
-		got := CallWith(t, "", func(a *program.App) { a.Terminal = true }, args...)
+	for _, line := range []string{"run mates.epd --depth 1 -j 1", "run mates.epd --depth 1 -j 1 --quiet"} {
+		got := CallWith(t, "", func(a *program.App) { a.Terminal = true }, strings.Fields(line)...)
+		quiet := strings.HasSuffix(line, "--quiet")
 		if got.Code != host.ExitOK || strings.Contains(got.Stderr, "0/3") == quiet || (got.Stdout == "") != quiet {
-			t.Errorf("quiet %v: %+v", quiet, got)
+			t.Errorf("%s: %+v", line, got)
 		}
 	}
 }
@@ -263,23 +263,19 @@ func TestRunJSON(t *testing.T) {
 // TestRunJSONOfBadEnds: there is one object, with the exit code, however a run
 // ends; TestRunAnEngineThatStopsStarting has the end of an engine.
 func TestRunJSONOfBadEnds(t *testing.T) {
-	for name, test := range map[string]struct {
-		code  int
-		spoil func(interrupt context.CancelFunc) // what the run finds around it
-	}{
-		"interrupted":              {host.ExitInterrupted, func(interrupt context.CancelFunc) { interrupt() }},
-		"a file cannot be written": {host.ExitFailure, func(context.CancelFunc) { MakeDirs(t, filepath.Join("run", report.RecordsFile)) }},
-		"the journal is damaged":   {host.ExitFailure, func(context.CancelFunc) { WriteFile(t, filepath.Join("run", folder.JournalFile), "nonsense") }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			InTempDir(t)
-			ctx, interrupt := context.WithCancel(t.Context())
-			defer interrupt()
-			got := CallUntil(ctx, "", func(a *program.App) { beforeStart(a, func() { test.spoil(interrupt) }) }, "run", "--first", "2", "--nodes", "100", "--out", "run", "--json")
-			if run := decodeJSON(t, got.Stdout); got.Code != test.code || run.ExitCode != test.code || run.Error == "" || run.Folder != "run" {
-				t.Errorf("%+v, want exit code %d", got, test.code)
-			}
-		})
+	InTempDir(t)
+	for name, code := range map[string]int{"interrupted": host.ExitInterrupted, report.RecordsFile: host.ExitFailure, folder.JournalFile: host.ExitFailure} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		spoil := map[string]func(){
+			"interrupted":      interrupt,
+			report.RecordsFile: func() { MakeDirs(t, filepath.Join(name, report.RecordsFile)) }, // it cannot be written
+			folder.JournalFile: func() { WriteFile(t, filepath.Join(name, folder.JournalFile), "nonsense") },
+		}[name]
+		got := CallUntil(ctx, "", func(a *program.App) { beforeStart(a, spoil) }, "run", "--first", "2", "--nodes", "100", "--out", name, "--json")
+		if run := decodeJSON(t, got.Stdout); got.Code != code || run.ExitCode != code || run.Error == "" || run.Folder != name {
+			t.Errorf("%s: %+v, want exit code %d", name, got, code)
+		}
+		interrupt()
 	}
 }
 
@@ -392,12 +388,10 @@ func TestRunOfWhoDisobeys(t *testing.T) {
 // run.json, in the text, in report.md and in comparison.csv; a setting that is read but shows nothing at the end.
 func TestUnreadSettings(t *testing.T) {
 	InMates(t)
-	WriteFile(t, "own.toml", "[profiles.own]\nbase = \"default\"\nphase = \"tapered\"\n")
+	WriteFile(t, "own.toml", "[profiles.own]", `base = "default"`, `phase = "tapered"`)
 	got := Must(t, "run mates.epd --nodes 500 --profiles own.toml --profile default --profile own --profile default,see.impl=legal --out run")
 	Wants(t, "stderr", got.Stderr, "keymove: warning: own: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock\n")
-	if strings.Contains(got.Stderr, "nothing reads see.impl=legal here, so") {
-		t.Error(got.Stderr)
-	}
+	lacks(t, "stderr", got.Stderr, "nothing reads see.impl=legal here, so")
 	const note = "No search of own differed from that of default: nothing reads phase=tapered here."
 	Wants(t, "the text", got.Stdout+got.Stderr, note, "no search differed")
 	Wants(t, "compare", Call(t, "", "compare", "run").Stdout, note)
@@ -405,9 +399,7 @@ func TestUnreadSettings(t *testing.T) {
 		Wants(t, file, ReadFile(t, "run", file), want)
 	}
 	WriteFile(t, "clock.toml", `suites = ["mates.epd"]`, "clock = 50", `contenders = ["default,time=phased,phase=tapered"]`)
-	if got := Must(t, "run clock.toml --quiet --out clocked"); strings.Contains(got.Stderr, "nothing reads") {
-		t.Errorf("under a clock: %q", got.Stderr)
-	}
+	lacks(t, "under a clock", Must(t, "run clock.toml --quiet --out clocked").Stderr, "nothing reads")
 	if limits := cellsOf(t, "clocked/records.csv", "limit", "error"); len(limits) != 3 || limits[0] != "clock=50 | " {
 		t.Errorf("under a clock: %q", limits)
 	}

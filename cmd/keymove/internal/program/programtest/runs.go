@@ -22,6 +22,7 @@ import (
 	"keymove/suites/load"
 )
 
+// TestStore returns a store of suites in the working folder: its cache, its mirror if there is one, and a web.
 func TestStore(web *httptest.Server) *load.Store {
 	s := &load.Store{Dir: "cache"}
 	if info, err := os.Stat("mirror"); err == nil && info.IsDir() {
@@ -195,6 +196,7 @@ func KeepLines(t *testing.T, path string, lines int) {
 	WriteText(t, path, strings.Join(strings.SplitAfter(ReadFile(t, path), "\n")[:lines], ""))
 }
 
+// Remove removes files.
 func Remove(t *testing.T, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
