@@ -8,6 +8,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/folder"
+	"keymove/suites/settings"
 )
 
 // TestChoose: an id wins; a number is the line of a file, and of what is built in the number of the case.
@@ -120,5 +121,16 @@ func TestDifferencesOfProfiles(t *testing.T) {
 	}
 	if list, err := (&target{contender: bad, against: &suites.Contender{Engine: &suites.Engine{}}}).differences(); len(list) > 0 || err != nil {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// TestFaults: a case has to be named, and one contender at most.
+func TestFaults(t *testing.T) {
+	o := newOptions(nil)
+	for n, want := range []int{1, 0, 0, 1} {
+		if faults := o.check(); len(faults) != want {
+			t.Errorf("%d: %v, want %d", n, faults, want)
+		}
+		o.arguments, o.ContenderTexts = []string{"s:1"}, make([]settings.ContenderText, n)
 	}
 }

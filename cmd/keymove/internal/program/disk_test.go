@@ -68,25 +68,6 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFullDiskWhileReporting fills the disk while records.csv or summary.csv is
-// written: the old files stay.
-func TestFullDiskWhileReporting(t *testing.T) {
-	InTempDir(t)
-	callLimited(t, "", strings.Fields("run mates --first 12 --nodes 300 --no-times --quiet --out run")...).Check(t, "undisturbed", host.ExitOK)
-	before := filesOf(t, "run")
-	records, summary := fileSize(t, "run", "records.csv"), fileSize(t, "run", "summary.csv")
-	for _, size := range []int64{summary - 1, summary, records - 1} {
-		got := callLimited(t, FileSizeLimit+"="+strconv.FormatInt(size, 10), "report", "run", "--quiet")
-		got.Check(t, "report", host.ExitFailure, "records.csv.tmp: file too large")
-		if strings.Contains(got.Stderr, "summary.csv.tmp: file too large") != (size < summary) {
-			t.Errorf("%d bytes: %+v", size, got)
-		}
-		if after := filesOf(t, "run"); strings.Join(after, "\n") != strings.Join(before, "\n") {
-			t.Errorf("%d bytes: the folder holds\n%q\nand held\n%q", size, after, before)
-		}
-	}
-}
-
 func fileSize(t *testing.T, path ...string) int64 {
 	t.Helper()
 	info, err := os.Stat(filepath.Join(path...))

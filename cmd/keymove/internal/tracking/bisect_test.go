@@ -119,14 +119,43 @@ func TestBisection(t *testing.T) {
 	}
 }
 
-// Both ends have to be built.
+// Both ends have to be built, and the bad one has to be worse.
 func TestBisectionWithoutEnd(t *testing.T) {
 	repo := fakeRepo(t, line(3))
-	for _, fails := range []string{"c0", "c2"} {
-		end := map[string]string{"c0": "the good version ", "c2": "the bad version "}[fails]
-		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", fails, behind(1), nil).result(t)
-		if host.ExitCode(err) != host.ExitSuite || !strings.Contains(fmt.Sprint(err), end) || !strings.HasSuffix(fmt.Sprint(err), " cannot be built: no compiler") {
-			t.Errorf("%s: %v", fails, err)
+	for _, test := range []struct {
+		fails string
+		bad   int // the first bad one
+		says  string
+		code  int
+	}{
+		{"c0", 1, "the good version ", host.ExitSuite}, {"c0", 1, " cannot be built: no compiler", host.ExitSuite}, {"c2", 1, "the bad version ", host.ExitSuite},
+		{"", 3, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved", host.ExitInconclusive},
+		{"", 0, "the bad version is not worse: good 3 of 5 solved, bad 3 of 5 solved", host.ExitInconclusive},
+	} {
+		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", test.fails, behind(test.bad), nil).result(t)
+		if host.ExitCode(err) != test.code || !strings.Contains(fmt.Sprint(err), test.says) {
+			t.Errorf("%+v: %v", test, err)
+		}
+	}
+}
+
+// TestLeave: an interrupted command says how it goes on, and its clone stays for that; another one leaves none.
+func TestLeave(t *testing.T) {
+	for _, test := range []struct {
+		err, want error
+		says      string
+	}{{nil, nil, ""}, {host.ErrInterrupted, host.ErrInterrupted, "keymove: to go on: keymove bisect --resume "}} {
+		h, _, stderr := fakeHost()
+		job, err := bisectKind.Enter(filepath.Join(t.TempDir(), "b"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		clone := filepath.Join(job.Dir, cloneDir)
+		testenv.File(t, filepath.Join(clone, "HEAD"), "x")
+		got := (&Commands{Host: h}).leave(t.Context(), job, "bisect", test.err)
+		_, statErr := os.Stat(clone)
+		if !errors.Is(got, test.want) || !strings.HasPrefix(stderr.String(), test.says) || (test.says == "") != (stderr.Len() == 0) || (statErr == nil) != (test.err != nil) {
+			t.Errorf("%v: %v, %s, the clone: %v", test.err, got, stderr, statErr)
 		}
 	}
 }

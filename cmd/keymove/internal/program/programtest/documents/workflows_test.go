@@ -246,12 +246,13 @@ func TestSnippets(t *testing.T) {
 	}
 	for _, s := range snippets {
 		t.Run(s[1], func(t *testing.T) {
-			var run *exec.Cmd
-			if s[1] == "python" {
-				run = exec.CommandContext(t.Context(), pythonWithPandas(t), "-c", s[2])
-			} else {
-				run = shell(t, s[2])
+			words := []string{"sh", "-e", "-c", s[2]}
+			if _, err := exec.LookPath("sqlite3"); s[1] == "python" {
+				words = []string{pythonWithPandas(t), "-c", s[2]}
+			} else if err != nil {
+				t.Skip("sqlite3 is not installed")
 			}
+			run := exec.CommandContext(t.Context(), words[0], words[1:]...)
 			run.Dir = RepositoryDir
 			out, err := run.CombinedOutput()
 			if err != nil || string(out) != s[3] {
@@ -271,15 +272,4 @@ func pythonWithPandas(t *testing.T) string {
 	}
 	t.Skip("pandas is not installed")
 	return ""
-}
-
-// shell returns a command of a shell that needs sqlite3.
-func shell(t *testing.T, command string) *exec.Cmd {
-	t.Helper()
-	for _, program := range []string{"sh", "sqlite3"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(program + " is not installed")
-		}
-	}
-	return exec.CommandContext(t.Context(), "sh", "-e", "-c", command)
 }

@@ -218,23 +218,6 @@ func TestTokensStaySecret(t *testing.T) {
 	}
 }
 
-// TestMachinesFlags: what is wrong with the flags of servers and workers.
-func TestMachinesFlags(t *testing.T) {
-	InTempDir(t)
-	for args, want := range map[string]string{
-		"worker":                        "worker needs --server",
-		"worker x --server nats://x":    "worker takes no arguments",
-		"worker --server nats://x -j 0": "-j 0: want at least 1",
-		"run --server nats://x --trace": "--trace cannot be combined with --server: workers send records alone",
-		"run --server nats://x --cache": "--cache cannot be combined with --server: workers send records alone",
-		"run --tls-ca x":                "--tls-ca needs --server",
-	} {
-		if got := Call(t, "", strings.Fields(args)...); got.Code != host.ExitUsage || !strings.Contains(got.Stderr, want) {
-			t.Errorf("%s: %+v, want %q", args, got, want)
-		}
-	}
-}
-
 func TestMain(m *testing.M) { Main(m, serveUntilKilled) }
 
 // serveUntilKilled runs a server as keymove-serve does.

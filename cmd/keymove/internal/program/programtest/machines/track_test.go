@@ -1,10 +1,7 @@
 package machines
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -101,40 +98,6 @@ func TestTrack(t *testing.T) {
 	if _, got := track(t, "--resume", "h"); got.Code != host.ExitOK || !strings.Contains(got.Stdout, `"lost_in": "v5"`) {
 		t.Errorf("resumed: %+v", got)
 	}
-}
-
-// An interrupted history says how it goes on.
-func TestTrackInterrupted(t *testing.T) {
-	testenv.OnlyLong(t, "starts many programs")
-	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcd")}, 0, 1)
-	InTempDir(t)
-	ctx, cancel := context.WithCancelCause(t.Context())
-	defer cancel(nil)
-	var stdout bytes.Buffer
-	stderr := &cancelAt{text: "is built", cancel: func() { cancel(errors.New("a signal")) }}
-	a := TestApp(strings.NewReader(""), &stdout, &stderr.Buffer)
-	a.Stderr = stderr
-	code := a.Run(ctx, []string{"track", ToySuite(t), "--repo", repo, "--build", ToyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
-	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
-		t.Fatalf("exit code %d: %s", code, stderr)
-	}
-	if result, got := track(t, "--resume", "h"); got.Code != host.ExitOK || len(result.Rows) != 2 {
-		t.Fatalf("%+v", got)
-	}
-}
-
-// cancelAt calls cancel when a text is written.
-type cancelAt struct {
-	bytes.Buffer
-	text   string
-	cancel func()
-}
-
-func (c *cancelAt) Write(p []byte) (int, error) {
-	if bytes.Contains(p, []byte(c.text)) {
-		c.cancel()
-	}
-	return c.Buffer.Write(p)
 }
 
 // A file in the repository has all settings; programs at hand are versions in the order of
