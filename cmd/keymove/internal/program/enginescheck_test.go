@@ -47,8 +47,10 @@ func TestEnginesCheckAsJSON(t *testing.T) {
 		Fit                       *bool
 		Failures, Warnings, Notes int
 	}
-	if err := json.Unmarshal([]byte(got.Stdout), &report); err != nil || got.Code != host.ExitEngine || report.Name == "" || len(report.Checks) < 5 || *report.Fit || report.Failures == 0 ||
-		report.Failures+report.Warnings+report.Notes != len(report.Findings) || len(report.Findings[0].Dialogue) == 0 || !slices.Equal(report.Ablate, []string{"option.Style=Solid/Risky"}) {
+	err := json.Unmarshal([]byte(got.Stdout), &report)
+	if err != nil || got.Code != host.ExitEngine || report.Name == "" || len(report.Checks) < 5 || *report.Fit ||
+		report.Failures == 0 || report.Failures+report.Warnings+report.Notes != len(report.Findings) ||
+		len(report.Findings[0].Dialogue) == 0 || !slices.Equal(report.Ablate, []string{"option.Style=Solid/Risky"}) {
 		t.Errorf("%v, %+v", err, got)
 	}
 }

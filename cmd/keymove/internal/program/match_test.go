@@ -46,7 +46,8 @@ func TestMatch(t *testing.T) {
 		}
 	}
 	WriteFile(t, "one.epd", startCase)
-	Must(t, QuickMatch+"--games 4 --max-moves 1 --seed 31 --openings one.epd --out seeded").Check(t, "one opening", host.ExitOK, "warning: 2 rounds and 1 openings: openings will come more than once")
+	const repeated = "warning: 2 rounds and 1 openings: openings will come more than once"
+	Must(t, QuickMatch+"--games 4 --max-moves 1 --seed 31 --openings one.epd --out seeded").Check(t, "one opening", host.ExitOK, repeated)
 	for dir, want := range map[string]uint64{"m": 1, "seeded": 31} {
 		var m match.Manifest
 		if err := json.Unmarshal([]byte(ReadFile(t, dir, "run.json")), &m); err != nil || !m.Openings.Order.Random || m.Openings.Order.Seed != want {
@@ -128,7 +129,8 @@ func TestMatchVerdicts(t *testing.T) {
 // the match goes on, and then the exit code says it.
 func TestNoVerdictForABadEngine(t *testing.T) {
 	InTempDir(t)
-	greedy := []string{"--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 1000 pv e2e4"}, "name=honest"), "--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 99999 pv e2e4"}, "name=greedy")}
+	greedy := []string{"--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 1000 pv e2e4"}, "name=honest"),
+		"--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 99999 pv e2e4"}, "name=greedy")}
 	bad := []string{"--engine", FakeEngine([]string{"bestmove=e2e5"}, "name=bad"), "--profile", "default"}
 	for _, test := range []struct {
 		engines []string

@@ -55,7 +55,8 @@ func TestRunEngines(t *testing.T) {
 		}
 	}
 	sum, err := files.DigestFile("net.nnue")
-	if want := (suites.EngineFile{Path: filepath.Join(dir, "net.nnue"), SHA256: sum}); err != nil || len(e.Files) != 2 || e.Files[0].Path != e.Command || e.Files[1] != want {
+	want := suites.EngineFile{Path: filepath.Join(dir, "net.nnue"), SHA256: sum}
+	if err != nil || len(e.Files) != 2 || e.Files[0].Path != e.Command || e.Files[1] != want {
 		t.Errorf("%v, files %v, want the executable and %v", err, e.Files, want)
 	}
 }
@@ -123,7 +124,8 @@ func TestAnEngineIsStartedOnce(t *testing.T) {
 		WriteText(t, "starts", "")
 		before := NamesIn(t, ".")
 		got := Call(t, "", strings.Fields(line)...)
-		if n := strings.Count(ReadFile(t, "starts"), "start"); n != want || want == 0 && (got.Code != host.ExitOK || !slices.Equal(NamesIn(t, "."), before)) {
+		n, isDry := strings.Count(ReadFile(t, "starts"), "start"), want == 0
+		if n != want || isDry && (got.Code != host.ExitOK || !slices.Equal(NamesIn(t, "."), before)) {
 			t.Errorf("%s: %d starts, want %d: %+v, %q", line, n, want, got, NamesIn(t, "."))
 		}
 		if strings.Contains(line, "--verbose") {
@@ -225,13 +227,15 @@ func TestWhatNobodyReported(t *testing.T) {
 	Wants(t, "--json", got.Stdout, note)
 	Wants(t, "the page", ReadFile(t, "r", "report.html"), note)
 	lacks(t, "the run", got.Stdout, `"depth": 0|"(nodes|nps|mean_depth)": 0`)
-	lacks(t, "its lines", ReadFile(t, "r", "journal.jsonl")+ReadFile(t, "r", "trace.jsonl"), `"contender":"silent".*"(score_cp|score_mate|depth|seldepth|nodes|kept_depth|kept_nodes|iterations|pv)":`)
+	lacks(t, "its lines", ReadFile(t, "r", "journal.jsonl")+ReadFile(t, "r", "trace.jsonl"),
+		`"contender":"silent".*"(score_cp|score_mate|depth|seldepth|nodes|kept_depth|kept_nodes|iterations|pv)":`)
 	lacks(t, "EPD", Must(t, "report r#silent --epd -").Stdout+ReadFile(t, "r", "failed.epd"), ` (acd|acn|ce|pv) `)
 	got = Must(t, "match --games 2 --depth 1 --max-moves 30 --no-times --json --out m --draw movenumber=1,movecount=1,score=1000 --resign movecount=1,score=0", append(silent, silent...)...)
 	Wants(t, "match", got.Stdout, "silent never reported scores, depths and nodes, which are unknown.", "--draw and --resign never saw a score of silent and silent#2, and ended no game by one.")
 	checkEmpty(t, "m/games.csv", "white", "white_nodes", "white_mean_depth")
 	checkEmpty(t, "m/games.csv", "black", "black_nodes", "black_mean_depth")
-	lacks(t, "the match", got.Stdout+ReadFile(t, "m", "games.pgn")+ReadFile(t, "m", "journal.jsonl"), `"nodes"|adjudicated|/0|0\.00|n=|"(d|n|cp|mate|all_nodes|depths)":`)
+	lacks(t, "the match", got.Stdout+ReadFile(t, "m", "games.pgn")+ReadFile(t, "m", "journal.jsonl"),
+		`"nodes"|adjudicated|/0|0\.00|n=|"(d|n|cp|mate|all_nodes|depths)":`)
 }
 
 // lacks checks that nothing in a text matches a pattern.

@@ -154,7 +154,8 @@ func TestLeave(t *testing.T) {
 		testenv.File(t, filepath.Join(clone, "HEAD"), "x")
 		got := (&Commands{Host: h}).leave(t.Context(), job, "bisect", test.err)
 		_, statErr := os.Stat(clone)
-		if !errors.Is(got, test.want) || !strings.HasPrefix(stderr.String(), test.says) || (test.says == "") != (stderr.Len() == 0) || (statErr == nil) != (test.err != nil) {
+		isSaid := strings.HasPrefix(stderr.String(), test.says) && (test.says == "") == (stderr.Len() == 0)
+		if !errors.Is(got, test.want) || !isSaid || (statErr == nil) != (test.err != nil) {
 			t.Errorf("%v: %v, %s, the clone: %v", test.err, got, stderr, statErr)
 		}
 	}

@@ -75,7 +75,8 @@ func perform(t *testing.T, inputs, event map[string]string, env ...string) *perf
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("bash is not installed")
 	}
-	p := &performance{action: readAction(t), temp: t.TempDir(), values: with(event, "github.action_path", RepositoryDir), env: env, kept: map[string]string{}}
+	values := with(event, "github.action_path", RepositoryDir)
+	p := &performance{action: readAction(t), temp: t.TempDir(), values: values, env: env, kept: map[string]string{}}
 	for name := range inputs {
 		if _, known := p.action.Inputs[name]; !known {
 			t.Fatalf("there is no input %s", name)
