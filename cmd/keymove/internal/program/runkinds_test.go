@@ -140,7 +140,7 @@ func TestSeveralLimits(t *testing.T) {
 		Wants(t, name, ReadFile(t, "all", name), want...)
 	}
 	for line, want := range map[string]string{
-		"report all --verbose":      "Not solved by one or more (✓ solves): 8 at nodes=200",
+		"report all --verbose":      "contender limit solved",
 		"compare all --verbose":     "p by Holm's method over the 12 tests of all limits",
 		"compare all --json":        `"at": "nodes=200"`,
 		"report all --json":         `"limit": "all"`,
