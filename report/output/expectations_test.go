@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/suites/plan"
 	"keymove/report/show"
+	"keymove/suites/plan"
 )
 
 // TestExpectationPart has an expectation of each outcome.
