@@ -6,6 +6,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/internal/testenv"
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -16,9 +17,7 @@ func TestChanges(t *testing.T) {
 	tried, withOthers := 0, 0
 	for _, p := range profile.Profiles {
 		base, err := profile.Resolve(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, err)
 		for _, row := range profile.Features {
 			off, err := profile.Resolve(p.Name + "," + row.Name + "=off")
 			if err != nil || off == base {

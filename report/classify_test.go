@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine/phase"
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -27,7 +28,5 @@ func TestClassifyBy(t *testing.T) {
 	for rec := range run.All() {
 		got = append(got, rec.Phase)
 	}
-	if strings.Join(got, ",") != want {
-		t.Errorf("phases %q, want %q", got, want)
-	}
+	reporttest.Want(t, strings.Join(got, ","), want, "phases")
 }

@@ -2,13 +2,13 @@ package report
 
 import (
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 func TestMilliseconds(t *testing.T) {
 	for cell, us := range map[string]int64{"0.000": 0, "0.001": 1, "0.999": 999, "1.000": 1000} {
-		if got := millisecondsCell(us); got != cell {
-			t.Errorf("millisecondsCell(%d) = %q, want %q", us, got, cell)
-		}
+		reporttest.Want(t, millisecondsCell(us), cell, "millisecondsCell", us)
 	}
 	for cell, want := range map[string]int64{"0.000": 0, "12.345": 12345, "12.5": 12500, "12": 12000, "12.": 12000} {
 		if got, err := parseMilliseconds(cell); err != nil || got != want {
@@ -36,8 +36,6 @@ func TestNPSText(t *testing.T) {
 		{1 << 63, 1, ""},
 	}
 	for _, tt := range tests {
-		if got := npsText(tt.nodes, tt.us); got != tt.want {
-			t.Errorf("npsText(%d, %d) = %q, want %q", tt.nodes, tt.us, got, tt.want)
-		}
+		reporttest.Want(t, npsText(tt.nodes, tt.us), tt.want, "npsText", tt.nodes, tt.us)
 	}
 }

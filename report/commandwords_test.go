@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
@@ -36,9 +37,7 @@ func TestWordsOfOneSetting(t *testing.T) {
 		var p plan.Plan
 		test.set(&p)
 		words := strings.Join(SettingWords(&p), " ")
-		if got := strings.TrimSpace(strings.TrimPrefix(words, none)); got != test.want {
-			t.Errorf("%+v: %q, want %q beside %q", p, got, test.want, none)
-		}
+		reporttest.Want(t, strings.TrimSpace(strings.TrimPrefix(words, none)), test.want, p, none)
 	}
 }
 
@@ -50,8 +49,6 @@ func TestSuiteWord(t *testing.T) {
 		"/home/me/mates.epd": {File: "/home/me/mates.epd"},
 		filepath.Join("runs", "a", folder.StdinFile): {File: suites.Stdin},
 	} {
-		if got := run.SuiteWord(&folder.SuiteEntry{Suite: s}); got != want {
-			t.Errorf("%+v: %q, want %q", s, got, want)
-		}
+		reporttest.Want(t, run.SuiteWord(&folder.SuiteEntry{Suite: s}), want, s)
 	}
 }

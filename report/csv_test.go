@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/internal/goldentest"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -104,9 +102,7 @@ func TestDescribe(t *testing.T) {
 		NewTimedColumn("c", "ms", "h", "unsolved", func(*int) string { return "" }),
 	})
 	want := []ColumnInfo{{"a", "u", "h", "never"}, {"b", "ms", "h", "--no-times"}, {"c", "ms", "h", "unsolved; --no-times"}}
-	if diff := cmp.Diff(infos, want); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
+	reporttest.Want(t, infos, want)
 }
 
 func TestReadRows(t *testing.T) {

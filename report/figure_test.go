@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -43,14 +44,10 @@ func TestFigureOf(t *testing.T) {
 		"a mate among moves":                        {[]suites.Record{move, mate}, Solved},
 		"a mate among lists":                        {[]suites.Record{list, mate}, Solved},
 	} {
-		if got := FigureOf(suites.RecordsOf(tt.records)); got != tt.want {
-			t.Errorf("%s: %s, want %s", name, got, tt.want)
-		}
+		reporttest.Want(t, FigureOf(suites.RecordsOf(tt.records)), tt.want, name)
 		summaries := Summarize(suites.RecordsOf(tt.records))
 		for i := range summaries {
-			if got := summaries[i].Figure; got != tt.want {
-				t.Errorf("%s, in the summary: %s, want %s", name, got, tt.want)
-			}
+			reporttest.Want(t, summaries[i].Figure, tt.want, name)
 		}
 	}
 }

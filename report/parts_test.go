@@ -29,9 +29,7 @@ func TestPhasesAreParts(t *testing.T) {
 		}
 	}
 	for at, rest := range sums {
-		if rest != 0 {
-			t.Errorf("%s: %d positions are in no phase", at, rest)
-		}
+		reporttest.Want(t, rest, 0, at)
 	}
 	if phases == 0 || len(WithoutPhases(rows)) != len(rows)-phases {
 		t.Errorf("%d rows, %d of phases, %d others", len(rows), phases, len(WithoutPhases(rows)))
@@ -49,8 +47,6 @@ func TestSettingsOfSummary(t *testing.T) {
 	rows := []Summary{{Contender: "base"}, {Contender: "changed"}, {Contender: "engine"}}
 	run.NoteSettings(rows)
 	for i, want := range []string{"", "razor=r2;see=off", ""} {
-		if rows[i].Settings != want {
-			t.Errorf("%s: %q, want %q", rows[i].Contender, rows[i].Settings, want)
-		}
+		reporttest.Want(t, rows[i].Settings, want, rows[i].Contender)
 	}
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"testing"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -16,9 +17,7 @@ func TestPositionKey(t *testing.T) {
 		{"8/8 w", "8/8 w"},
 		{"", "0123"},
 	} {
-		if got := PositionKey(&suites.Record{FEN: tt.fen, Case: "0123"}); got != tt.want {
-			t.Errorf("%q: %q, want %q", tt.fen, got, tt.want)
-		}
+		reporttest.Want(t, PositionKey(&suites.Record{FEN: tt.fen, Case: "0123"}), tt.want, tt.fen)
 	}
 }
 
@@ -30,8 +29,6 @@ func TestBoardURL(t *testing.T) {
 		"8/8 w - -](https://example.org)":                           "",
 		"":                                                          "",
 	} {
-		if got := BoardURL(fen); got != want {
-			t.Errorf("%s: %s, want %s", fen, got, want)
-		}
+		reporttest.Want(t, BoardURL(fen), want, fen)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -47,9 +48,7 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"))
-		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines(), want) {
-			t.Errorf("at once: %q, want %q", s.lines(), want)
-		}
+		reporttest.Want(t, s.lines(), []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}, "at once")
 		for i, solved := range []*bool{new(true), new(false), nil, new(true)} {
 			time.Sleep(2 * time.Second)
 			if err := p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: new(uint64(300_000))}); err != nil {
@@ -58,13 +57,9 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if got, want := s.lines()[len(s.lines())-1], "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2"; got != want {
-			t.Errorf("the line is %q, want %q", got, want)
-		}
+		reporttest.Want(t, s.lines()[len(s.lines())-1], "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2", "the line is")
 		_ = p.Close()
-		if got := s.lines()[len(s.lines())-1]; got != "" {
-			t.Errorf("after Close the line is %q, want none", got)
-		}
+		reporttest.Want(t, s.lines()[len(s.lines())-1], "", "after Close the line is")
 	})
 }
 
@@ -77,9 +72,7 @@ func TestProgressOfMany(t *testing.T) {
 		_ = p.Add(suites.Record{Contender: "v8", Solved: new(true), Move: "e4", Nodes: new(uint64(300_000))})
 		_ = p.Add(suites.Record{Contender: "v8", Move: "e4"})
 		time.Sleep(30 * time.Second)
-		if got := p.standing().Rate; got != "    - nodes/s" {
-			t.Errorf("%q with a search without nodes", got)
-		}
+		reporttest.Want(t, p.standing().Rate, "    - nodes/s")
 		_ = p.Close()
 		if got, want := strings.Join(s.lines(), "|"), "2 of 80 searches, solved: v1 0/0, v2 0/0, v3 0/0, v4 0/0, v5 0/0, v6 0/0 and 2 more"; !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
@@ -162,9 +155,7 @@ func TestProgressMakesRoom(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"))
 		_ = p.Close()
-		if s.lines()[0] != want {
-			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines()[0], want)
-		}
+		reporttest.Want(t, s.lines()[0], want, width)
 	}
 }
 
@@ -177,25 +168,17 @@ func TestProgressLines(t *testing.T) {
 		if len(s.lines()) > 0 {
 			t.Errorf("after 29 s: %q, want nothing", s.lines())
 		}
-		if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}))
 		time.Sleep(61 * time.Second)
-		if err := p.Close(); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, p.Close())
 		want := []string{
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 1m25s left",
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 56s left",
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 26s left",
 		}
-		if !slices.Equal(s.lines(), want) {
-			t.Errorf("%q, want %q", s.lines(), want)
-		}
+		reporttest.Want(t, s.lines(), want)
 		time.Sleep(time.Hour)
-		if len(s.lines()) != len(want) {
-			t.Errorf("there are lines after Close: %q", s.lines())
-		}
+		reporttest.Want(t, len(s.lines()), len(want), "there are lines after Close", s.lines())
 	})
 }
 
@@ -216,8 +199,6 @@ func TestRoughly(t *testing.T) {
 		-time.Second: "0s", 58100 * time.Millisecond: "59s", 59900 * time.Millisecond: "1m00s", time.Minute: "1m00s", 597 * time.Second: "9m55s",
 		10 * time.Minute: "10m", 59*time.Minute + 59*time.Second: "59m", time.Hour: "1h00m", 47*time.Hour + 59*time.Minute: "47h59m", 1000 * time.Hour: "41d",
 	} {
-		if got := roughly(d); got != want {
-			t.Errorf("roughly(%v) = %s, want %s", d, got, want)
-		}
+		reporttest.Want(t, roughly(d), want, "roughly", d)
 	}
 }

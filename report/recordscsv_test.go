@@ -85,9 +85,7 @@ func TestColumnsAreFoundByName(t *testing.T) {
 	for i := range want {
 		want[i].List = "" // which has no column
 	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("records (-got +want):\n%s", diff)
-	}
+	reporttest.Want(t, got, want)
 }
 
 func TestErrorsInRecordsAreNamed(t *testing.T) {
@@ -124,9 +122,7 @@ func TestErrorsInRecordsAreNamed(t *testing.T) {
 // What can be read is written in a form that reads the same.
 func FuzzReadRecords(f *testing.F) {
 	seed, err := os.ReadFile(filepath.Join("testdata", "records.csv"))
-	if err != nil {
-		f.Fatal(err)
-	}
+	reporttest.OK(f, err)
 	header, rows, _ := strings.Cut(string(seed), "\n")
 	f.Add(header, rows)
 	f.Add("\ufeff"+header+",later", "")

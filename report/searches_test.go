@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -43,9 +41,7 @@ func TestSummaryOfFlakyCases(t *testing.T) {
 	_, row, _ := strings.Cut(strings.TrimSpace(got), "\n")
 	low, high := stats.Wilson(5.0/3, 3, stats.Z95)
 	want := fmt.Sprintf("default,wac,all,9,5,55.56,%.2f,%.2f,,,0,90,0.900,100000,1.00,,3,2,11.11,22.22", 100*low, 100*high) + noTelemetry + ",0.4444,0.1020,0.8493,,,,,,,,,"
-	if row != want {
-		t.Errorf("summary.csv: %s, want %s", row, want)
-	}
+	reporttest.Want(t, row, want, "summary.csv")
 }
 
 // TestRepeatsOfUnequalNumber: a run that ended early has searched some cases less
@@ -56,16 +52,12 @@ func TestRepeatsOfUnequalNumber(t *testing.T) {
 	for _, r := range got {
 		lengths = append(lengths, len(r))
 	}
-	if diff := cmp.Diff(lengths, []int{2, 1, 2}); diff != "" {
-		t.Errorf("searches of each case (-got +want):\n%s", diff)
-	}
+	reporttest.Want(t, lengths, []int{2, 1, 2})
 }
 
 // TestIsFew: solved by less than half of the searches.
 func TestIsFew(t *testing.T) {
 	for sum, want := range []bool{true, true, false, false, false} {
-		if got := (Tally{Sum: int64(sum), Searches: 4}).IsFew(); got != want {
-			t.Errorf("%d of 4: %t", sum, got)
-		}
+		reporttest.Want(t, (Tally{Sum: int64(sum), Searches: 4}).IsFew(), want, sum)
 	}
 }

@@ -9,8 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -40,9 +39,7 @@ func TestSummarize(t *testing.T) {
 		},
 		{Contender: "c", Suite: "one theme", Theme: "all", Figure: Solved, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1},
 	}
-	if diff := gocmp.Diff(got, want); diff != "" {
-		t.Errorf("Summarize (-got +want):\n%s", diff)
-	}
+	reporttest.Want(t, got, want)
 }
 
 // A sum or mean is known if each answer has the figure; failed searches, and positions in which the
@@ -110,9 +107,7 @@ func TestSummaryWithoutAnswers(t *testing.T) {
 		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,,":     {Contender: "c", Suite: "s", Move: "e4", Nodes: new(uint64(100)), Depth: new(3)},
 		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,,,,,,1,,,": {Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"},
 	} {
-		if got, want := summaryCSV(t, []suites.Record{rec}, Meta{}), header+row+noTelemetry+",,,,,,,,,,,,\n"; got != want {
-			t.Errorf("summary:\n%s\nwant:\n%s", got, want)
-		}
+		reporttest.Want(t, summaryCSV(t, []suites.Record{rec}, Meta{}), header+row+noTelemetry+",,,,,,,,,,,,\n", "summary")
 	}
 }
 
@@ -130,9 +125,7 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 		{[]suites.Record{fresh, fresh}, "600,2.000,300000,4.00,0.700"},
 	}
 	for _, test := range tests {
-		if got := summaryCSV(t, test.records, Meta{}); !strings.Contains(got, ",0,"+test.want+",") {
-			t.Errorf("summary:\n%s\nwant %s", got, test.want)
-		}
+		reporttest.Has(t, summaryCSV(t, test.records, Meta{}), ",0,"+test.want+",")
 	}
 	row := recordsCSV(t, []suites.Record{cached}, Meta{})
 	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0,,,\n"; !strings.HasSuffix(row, want) {
@@ -192,9 +185,7 @@ func TestSummaryOfPuzzles(t *testing.T) {
 		fmt.Sprintf("fork 6 14 18 %.0f %.0f %.0f", fork.Value, fork.Low, fork.High),
 		"pin 2 7 10 - - -",
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	reporttest.Want(t, got, want)
 	for i := range records {
 		records[i].Solved = new(true)
 	}

@@ -22,9 +22,7 @@ func TestTelemetryIsSummed(t *testing.T) {
 		{Nodes: new(uint64(5000))}, // of an engine that counts nothing
 	}
 	rows, err := csv.NewReader(strings.NewReader(summaryCSV(t, records, Meta{}))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	want := map[string]string{
 		"nodes": "5400", "qnodes": "160", "cut_nodes": "30", "first_move_cuts": "20",
 		"razor_cutoffs_d1": "1", "razor_cutoffs_d2": "2", "razor_cutoffs_d3": "3", "see_calls": "0",
@@ -32,9 +30,7 @@ func TestTelemetryIsSummed(t *testing.T) {
 		"pvs_research_pct": "", // a share of nothing
 	}
 	for name, cell := range want {
-		if got := rows[1][slices.Index(rows[0], name)]; got != cell {
-			t.Errorf("%s is %q, want %q", name, got, cell)
-		}
+		reporttest.Want(t, rows[1][slices.Index(rows[0], name)], cell, name)
 	}
 }
 
@@ -53,9 +49,7 @@ func TestCountersOfProfiles(t *testing.T) {
 		for name, file := range map[string]string{"records.csv": records, "summary.csv": summaryCSV(t, run.Records, meta)} {
 			head, _, _ := strings.Cut(file, "\n")
 			for _, col := range telemetryColumns {
-				if slices.Contains(strings.Split(head, ","), col.Name) != tt.has {
-					t.Errorf("%v: %s of %s: want it %t", tt.contenders, col.Name, name, tt.has)
-				}
+				reporttest.Want(t, slices.Contains(strings.Split(head, ","), col.Name), tt.has, tt.contenders, col.Name, name)
 			}
 		}
 		read, err := ReadRecords("records.csv", strings.NewReader(records))

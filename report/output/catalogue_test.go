@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/load"
 )
@@ -22,9 +23,7 @@ func TestCatalogueFitsTheWidth(t *testing.T) {
 		whole := ""
 		for _, width := range []int{0, 60, 80, 120} {
 			var out strings.Builder
-			if err := write(&out, width); err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, write(&out, width))
 			for line := range strings.Lines(out.String()) {
 				if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > 0 && got > width {
 					t.Errorf("%s: a line of %d columns, want at most %d: %s", what, got, width, line)
@@ -44,18 +43,12 @@ func TestCatalogueFitsTheWidth(t *testing.T) {
 func TestPhasesText(t *testing.T) {
 	const lines = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n8/8/8/8/8/4k3/4p3/4K3 b - - bm Kd3;\n"
 	suite, _, err := suites.Read(strings.NewReader(lines), "few.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := PhasesText(&suite), "1 opening, 2 endgame"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	reporttest.OK(t, err)
+	reporttest.Want(t, PhasesText(&suite), "1 opening, 2 endgame")
 }
 
 // The themes of a suite are counted in the order of the suite.
 func TestThemesText(t *testing.T) {
 	suite := suites.Suite{Cases: suites.List{{Theme: "pins"}, {Theme: ""}, {Theme: "forks"}, {Theme: "pins"}}}
-	if got, want := ThemesText(&suite), "2 pins, 1 forks"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	reporttest.Want(t, ThemesText(&suite), "2 pins, 1 forks")
 }

@@ -15,13 +15,9 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 		records, meta := contendersOf(names...)
 		s := sectionsOf(meta, records)
 		c, err := s.Comparison()
-		if err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, err)
 		var all strings.Builder
-		if err := WriteJSON(&all, s, Outcome{}); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, WriteJSON(&all, s, Outcome{}))
 		files := all.String() + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
 		luck, percents := 0.0, []string{}
 		for i := range c.Pairs {

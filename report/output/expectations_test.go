@@ -1,10 +1,11 @@
 package output
 
 import (
-	"keymove/report/show"
 	"strings"
 	"testing"
 
+	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/suites/plan"
 )
 
@@ -26,9 +27,7 @@ func TestExpectationPart(t *testing.T) {
 		},
 	}
 	var text strings.Builder
-	if err := show.Text(&text, []*show.Doc{{Parts: []show.Part{ExpectationPart("A test", results)}}}, show.Brief{}, true); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, show.Text(&text, []*show.Doc{{Parts: []show.Part{ExpectationPart("A test", results)}}}, show.Brief{}, true))
 	const want = `
 
 Expectations: A test
@@ -39,7 +38,5 @@ mean_time_ms  a      s   ≤ 1                            undecided: the run has
 solved        a      s   ≥ 9         9     [5.6, 10.9]  met                              =nine
 met: 1 · not met: 1 · undecided: 1
 `
-	if text.String() != want {
-		t.Errorf("text:\n%s\nwant:\n%s", &text, want)
-	}
+	reporttest.Want(t, text.String(), want)
 }

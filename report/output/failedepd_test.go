@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -129,9 +130,7 @@ func TestFailedEPD(t *testing.T) {
 		for _, line := range test.want {
 			want += mated + " bm Qg7#; " + line + "\n"
 		}
-		if got != want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, want)
-		}
+		reporttest.Want(t, got, want, test.name)
 	}
 }
 
@@ -139,9 +138,7 @@ func TestFailedEPD(t *testing.T) {
 // invalid one in the journal is an error that names it.
 func TestFailedLineUnread(t *testing.T) {
 	const line = `7k/8/5KQ1/8/8/8/8/8 w - - bm #1 #2; id "a";`
-	if got := failedEPD(t, []suites.Record{{ID: "a", Suite: "s", Source: line, Solved: new(false)}}, report.Meta{}); got != line+"\n" {
-		t.Errorf("got %s", got)
-	}
+	reporttest.Want(t, failedEPD(t, []suites.Record{{ID: "a", Suite: "s", Source: line, Solved: new(false)}}, report.Meta{}), line+"\n")
 	records := []suites.Record{{ID: "x", Suite: "s", Source: "nonsense", Solved: new(false)}}
 	if err := WriteFailed(io.Discard, sectionsOf(report.Meta{}, records)); err == nil || !strings.HasPrefix(err.Error(), "x of s: ") {
 		t.Errorf("WriteFailed: %v, want an error about x of s", err)
@@ -166,8 +163,6 @@ func FuzzFailedLine(f *testing.F) {
 		if again.Hash != c.Hash || again.ID != c.ID || !cmp.Equal(again.Points, c.Points) {
 			t.Errorf("%q fails as\n%q, which is case %s, id %q, points %v, want %s, %q, %v", line, failed, again.Hash, again.ID, again.Points, c.Hash, c.ID, c.Points)
 		}
-		if twice := failedLine(t, again, chess960); twice != failed {
-			t.Errorf("%q fails as\n%q, and then as\n%q", line, failed, twice)
-		}
+		reporttest.Want(t, failedLine(t, again, chess960), failed, line)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"keymove/internal/goldentest"
+	"keymove/report/reporttest"
 	"keymove/suites/load"
 )
 
@@ -26,14 +27,10 @@ func TestFindings(t *testing.T) {
 		linter := load.NewLinter(load.LintOptions{}, output(&out))
 		for _, name := range []string{"first.epd", "second.epd"} {
 			data, err := os.ReadFile(filepath.Join("..", "..", "suites", "load", "testdata", name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, err)
 			linter.Check(strings.NewReader(string(data)), name)
 		}
-		if err := linter.Close(); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, linter.Close())
 		goldentest.Check(t, "testdata/"+name, out.String())
 	}
 }
@@ -55,12 +52,8 @@ func TestFindingsAreNotWritten(t *testing.T) {
 // TestFindingsJSONOfNothing is an object with lists.
 func TestFindingsJSONOfNothing(t *testing.T) {
 	var out strings.Builder
-	if err := load.NewLinter(load.LintOptions{}, NewFindingsJSON(&out)).Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := strings.Join(strings.Fields(out.String()), ""), `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	reporttest.OK(t, load.NewLinter(load.LintOptions{}, NewFindingsJSON(&out)).Close())
+	reporttest.Want(t, strings.Join(strings.Fields(out.String()), ""), `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`)
 }
 
 func TestFindingsOfUnreadFiles(t *testing.T) {
@@ -68,17 +61,13 @@ func TestFindingsOfUnreadFiles(t *testing.T) {
 	linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
 	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
 	linter.Fail("y.epd", os.ErrNotExist)
-	if err := linter.Close(); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, linter.Close())
 	want := "x.epd: error: unreadable-file: disk on fire\n" +
 		"x.epd: not read completely, no positions, 1 error, no warnings\n" +
 		"y.epd: error: unreadable-file: file does not exist\n" +
 		"y.epd: not read completely, no positions, 1 error, no warnings\n" +
 		"2 files: 2 errors, no warnings\n"
-	if got := out.String(); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+	reporttest.Want(t, out.String(), want)
 }
 
 // TestFindingsText: of many places and lines a few are named, disputed positions and unread words are counted.
@@ -115,14 +104,8 @@ func TestFindingsText(t *testing.T) {
 		var out strings.Builder
 		linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
 		linter.Check(strings.NewReader(test.text), "x.epd")
-		if err := linter.Close(); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range test.wants {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%q is not in\n%s", want, &out)
-			}
-		}
+		reporttest.OK(t, linter.Close())
+		reporttest.Has(t, out.String(), test.wants...)
 	}
 }
 

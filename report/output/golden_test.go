@@ -51,9 +51,7 @@ func TestTheTextOfAllSolvedHasNoFailures(t *testing.T) {
 	meta.Suites = meta.Suites[:1]
 	meta.Suites[0].Skipped, meta.Suites[0].Positions = 0, 1
 	const want = "wac       1/1  100.0  [20.7, 100.0]      0.95 ms    1.23M        0.384\n\nContenders\n"
-	if got := textReport(t, reporttest.Records()[:1], meta); !strings.Contains(got, want) {
-		t.Errorf("text:\n%s\nwant:\n%s", got, want)
-	}
+	reporttest.Has(t, textReport(t, reporttest.Records()[:1], meta), want)
 }
 
 // TestWhatFoundEarlyMeans: it is said where the table has the column, however narrow that is, and not
@@ -92,9 +90,7 @@ func TestALongListOfFailuresIsCut(t *testing.T) {
 // TestTotalOfFigures: suites of different figures have what they solved in common.
 func TestTotalOfFigures(t *testing.T) {
 	for want, figures := range map[report.Figure][2]report.Figure{report.Points: {report.Points, report.Points}, report.Solved: {report.Points, report.Found}} {
-		if got := total([]report.Summary{{Figure: figures[0]}, {Figure: figures[1]}}).Figure; got != want {
-			t.Errorf("%v: %s", figures, got)
-		}
+		reporttest.Want(t, total([]report.Summary{{Figure: figures[0]}, {Figure: figures[1]}}).Figure, want, figures)
 	}
 	if mated, mates := scoreText(&suites.Record{ScoreMate: new(0)}), scoreText(&suites.Record{ScoreMate: new(2)}); mated != "#0" || mates != "#2" {
 		t.Errorf("%q, %q", mated, mates)
@@ -105,7 +101,5 @@ func TestTotalOfFigures(t *testing.T) {
 func TestTextOfCachedRecords(t *testing.T) {
 	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(300)), TimeUS: 1000, Depth: new(4), KeptTimeUS: new(int64(700))}
 	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(500)), Depth: new(6), Cached: true}
-	if text, want := textReport(t, []suites.Record{fresh, cached}, report.Meta{}), "1 of 2 searches are from the cache"; !strings.Contains(text, want) {
-		t.Errorf("the text:\n%s\nwant %q", text, want)
-	}
+	reporttest.Has(t, textReport(t, []suites.Record{fresh, cached}, report.Meta{}), "1 of 2 searches are from the cache")
 }

@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
@@ -25,18 +26,14 @@ func TestErrataNotes(t *testing.T) {
 		{SuiteIndex: 1},
 	}
 	want := []string{"wac: 2 positions are disputed (column disputed of records.csv; --errata on accepts proven alternatives)."}
-	if got := errataNotes(&meta, countDisputed(suites.RecordsOf(records))); !slices.Equal(got, want) {
-		t.Errorf("with warn: %q, want %q", got, want)
-	}
+	reporttest.Want(t, errataNotes(&meta, countDisputed(suites.RecordsOf(records))), want, "with warn")
 	meta.Errata.Mode = "on"
 	meta.Suites[0].Broken = 1
 	want = []string{
 		"wac: 1 position left out as broken (--errata on).",
 		"wac: 1 position is disputed; proven alternatives count as solutions.",
 	}
-	if got := errataNotes(&meta, countDisputed(suites.RecordsOf(records[2:]))); !slices.Equal(got, want) {
-		t.Errorf("with on: %q, want %q", got, want)
-	}
+	reporttest.Want(t, errataNotes(&meta, countDisputed(suites.RecordsOf(records[2:]))), want, "with on")
 }
 
 // timed returns records of searches with the given times and CPU times in
@@ -107,9 +104,7 @@ func TestPliesNotes(t *testing.T) {
 		},
 	}
 	want := []string{"7 of 11 positions have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of vpr, v7p3r depends."}
-	if got := pliesNotes(&meta); !slices.Equal(got, want) {
-		t.Errorf("notes %q, want %q", got, want)
-	}
+	reporttest.Want(t, pliesNotes(&meta), want, "notes")
 	meta.Suites[0].UnknownPlies, meta.Suites[1].UnknownPlies = 0, 0
 	if got := pliesNotes(&meta); got != nil {
 		t.Errorf("all plies known: %q", got)
@@ -128,7 +123,5 @@ func TestSeedNotes(t *testing.T) {
 		{Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
 	}}
 	want := []string{"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0."}
-	if got := seedNotes(&meta); !slices.Equal(got, want) {
-		t.Errorf("notes %q, want %q", got, want)
-	}
+	reporttest.Want(t, seedNotes(&meta), want, "notes")
 }

@@ -105,9 +105,7 @@ func TestRatings(t *testing.T) {
 			"where 10 solutions and 900 s for each other position make 18067.5 s (bt2630.epd with the sha256 of the catalogue, movetime=900000)"},
 	}
 	for _, test := range tests {
-		if got := ratingText(sectionsOf(test.meta, test.records)); got != test.want {
-			t.Errorf("%s:\n%s\nwant:\n%s", test.name, got, test.want)
-		}
+		reporttest.Want(t, ratingText(sectionsOf(test.meta, test.records)), test.want, test.name)
 	}
 }
 
@@ -142,9 +140,7 @@ func TestRatingsAreWithheld(t *testing.T) {
 	for _, test := range tests {
 		meta, records := lct2Run(t)
 		test.change(&meta, &records)
-		if got, want := ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want; got != want {
-			t.Errorf("%s: %s, want %s", test.name, got, want)
-		}
+		reporttest.Want(t, ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want, test.name)
 	}
 }
 
@@ -163,22 +159,16 @@ func totalsText(s *Sections) string {
 func TestRatingsOfOtherSuites(t *testing.T) {
 	meta, records := stsRun(t, "sts")
 	const want = "STS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256"
-	if got := ratingText(sectionsOf(meta, records)); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	reporttest.Want(t, ratingText(sectionsOf(meta, records)), want)
 	meta.Suites[0].MaxPoints = 0
 	sample := sectionsOf(reporttest.Meta(), reporttest.Records()[:6])
-	if got := ratingText(sample) + totalsText(sample) + totalsText(sectionsOf(meta, records)); got != "" {
-		t.Errorf("without points: %q", got)
-	}
+	reporttest.Want(t, ratingText(sample)+totalsText(sample)+totalsText(sectionsOf(meta, records)), "", "without points")
 }
 
 // TestRoundedDiv rounds a half away from zero.
 func TestRoundedDiv(t *testing.T) {
 	for _, test := range [][3]int64{{0, 3, 0}, {4, 3, 1}, {5, 3, 2}, {3, 2, 2}, {-3, 2, -2}, {-4, 3, -1}} {
-		if got := roundedDiv(test[0], test[1]); got != int(test[2]) {
-			t.Errorf("roundedDiv(%d, %d) = %d, want %d", test[0], test[1], got, test[2])
-		}
+		reporttest.Want(t, roundedDiv(test[0], test[1]), int(test[2]), "roundedDiv", test[0], test[1], test[2])
 	}
 }
 
@@ -190,9 +180,7 @@ func TestKeptWithoutAReport(t *testing.T) {
 }
 
 func TestRatingText(t *testing.T) {
-	if got, want := RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread"; got != want {
-		t.Errorf("RatingText(STSRating) = %q, want %q", got, want)
-	}
+	reporttest.Want(t, RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread", "RatingText(STSRating)")
 	for _, entry := range suites.Catalogue() {
 		if got := RatingText(entry.Rating); (got == "") != (entry.Rating == "") {
 			t.Errorf("%s: RatingText(%q) = %q", entry.Name, entry.Rating, got)
@@ -235,8 +223,6 @@ func TestSolverRatings(t *testing.T) {
 		{ratedPuzzles(9, 4), ""}, // too few
 		{unrated, ""},
 	} {
-		if got := strings.Join(sectionsOf(reporttest.Meta(), test.records).puzzleTexts(), "\n"); got != test.want {
-			t.Errorf("got %q, want %q", got, test.want)
-		}
+		reporttest.Want(t, strings.Join(sectionsOf(reporttest.Meta(), test.records).puzzleTexts(), "\n"), test.want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites/plan"
 )
@@ -30,9 +31,7 @@ func TestTextsFitTheWidth(t *testing.T) {
 		}
 		errs = append(errs, show.Text(&out, []*show.Doc{{Parts: []show.Part{ExpectationPart("A test", results)}}}, show.Brief{Width: width}, true))
 		for _, err := range errs {
-			if err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, err)
 		}
 		for line := range strings.Lines(out.String()) {
 			if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); got > width && !strings.Contains(line, " w - - ") { // a FEN is whole
