@@ -1,7 +1,6 @@
 package output
 
 import (
-	"strings"
 	"testing"
 
 	"keymove/report/compare"
@@ -16,9 +15,7 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 		s := sectionsOf(meta, records)
 		c, err := s.Comparison()
 		reporttest.OK(t, err)
-		var all strings.Builder
-		reporttest.OK(t, WriteJSON(&all, s, Outcome{}))
-		files := all.String() + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
+		files := jsonOf(t, records, meta, Outcome{}) + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
 		luck, percents := 0.0, []string{}
 		for i := range c.Pairs {
 			luck = c.Pairs[i].Rows[0].Starts.Luck
@@ -30,8 +27,6 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 			percents = append(percents, pointsOf(&row))
 		}
 		text := show.Markdown([]*show.Doc{s.Document()}, func(string) bool { return true })
-		if none := reporttest.NoFacts(text, files, c, meta, c.Alpha/compare.ThemeFactor, luck, percents); none != nil {
-			t.Errorf("%v: %s are no facts of\n%s", names, none, text)
-		}
+		reporttest.Want(t, reporttest.NoFacts(text, files, c, meta, c.Alpha/compare.ThemeFactor, luck, percents), nil, names, text)
 	}
 }

@@ -47,21 +47,17 @@ func journalOf(t *testing.T, records []suites.Record) (dir string, f *folder.Run
 // TestAKilledRunIsRebuilt: it has no end in its manifest, a torn line, and records in the order in which
 // searches ended.
 func TestAKilledRunIsRebuilt(t *testing.T) {
-	records := reporttest.Records()[:4]
+	records, meta := reporttest.Records()[:4], reporttest.Meta()
 	dir, f := journalOf(t, records)
-	reporttest.OK(t, f.Close())
 	path := filepath.Join(dir, folder.JournalFile)
-	reporttest.OK(t, os.WriteFile(path, []byte(readFile(t, path)+`{"contender":"defa`), 0o666))
+	reporttest.OK(t, f.Close(), os.WriteFile(path, []byte(readFile(t, path)+`{"contender":"defa`), 0o666))
 	run, err := rebuild(dir)
 	reporttest.OK(t, err)
-	if run.Meta.End != nil || run.Meta.Limit != reporttest.Meta().Limit || len(run.Records) != 4 {
+	if run.Meta.End != nil || run.Meta.Limit != meta.Limit || len(run.Records) != 4 {
 		t.Errorf("manifest with limit %q and end %v, %d records", run.Meta.Limit, run.Meta.End, len(run.Records))
 	}
-	for name, want := range map[string]string{
-		report.RecordsFile: recordsCSV(t, records, reporttest.Meta()), report.SummaryFile: summaryCSV(t, records, reporttest.Meta()),
-	} {
-		reporttest.Want(t, readFile(t, filepath.Join(dir, name)), want, name)
-	}
+	reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), recordsCSV(t, records, meta))
+	reporttest.Want(t, readFile(t, filepath.Join(dir, report.SummaryFile)), summaryCSV(t, records, meta))
 	if _, err := rebuild(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
 		t.Errorf("rebuild of an empty folder: %v, want ErrNoJob", err)
 	}
@@ -70,10 +66,9 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 // TestAJournalThatHasLostRecordsIsNotRebuilt: files that were complete are not replaced by what a journal has left.
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	dir, f := journalOf(t, reporttest.Records())
-	reporttest.OK(t, errors.Join(f.Finish(time.Now(), false), f.Close()))
-	if _, err := rebuild(dir); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, f.Finish(time.Now(), false), f.Close())
+	_, err := rebuild(dir)
+	reporttest.OK(t, err)
 	path := filepath.Join(dir, folder.JournalFile)
 	journal, records := readFile(t, path), readFile(t, filepath.Join(dir, report.RecordsFile))
 	for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
@@ -82,7 +77,7 @@ func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 		if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || damaged.Path != path {
 			t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
 		}
-		reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), records, "a journal of", size, report.RecordsFile)
+		reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), records, "a journal of", size)
 	}
 }
 
@@ -97,21 +92,20 @@ func TestRunPageNamesTheFiles(t *testing.T) {
 // TestAFormatIsAFile: a format of another package writes its file with those of the
 // run, of the same data; one that the run does not have is not written.
 func TestAFormatIsAFile(t *testing.T) {
-	dir := t.TempDir()
-	meta := reporttest.Meta()
-	s := NewSections(&report.Run{Path: dir, Meta: &meta, Records: reporttest.Records()})
+	s := sectionsOf(reporttest.Meta(), reporttest.Records())
+	s.Run.Path = t.TempDir()
 	format := File{Name: "report.txt", Write: func(w io.Writer, s *Sections) error {
 		_, err := fmt.Fprintf(w, "%d failures", len(s.Failures()))
 		return err
 	}}
 	other := File{Name: "other.txt", In: func(*Sections) bool { return false }, Write: format.Write}
 	reporttest.OK(t, WriteFiles(s, append(slices.Clone(Files), format, other)))
-	reporttest.Want(t, readFile(t, filepath.Join(dir, "report.txt")), "5 failures", "report.txt")
-	var names []string
-	entries, err := os.ReadDir(dir)
+	reporttest.Want(t, readFile(t, filepath.Join(s.Run.Path, "report.txt")), "5 failures")
+	entries, err := os.ReadDir(s.Run.Path)
 	reporttest.OK(t, err)
+	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
-	reporttest.Want(t, names, []string{"failed.epd", "records.csv", "report.md", "report.txt", "summary.csv"}, "files")
+	reporttest.Want(t, names, []string{"failed.epd", "records.csv", "report.md", "report.txt", "summary.csv"})
 }

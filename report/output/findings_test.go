@@ -17,57 +17,47 @@ import (
 
 const twoKings = "4k3/8/8/8/8/8/8/4K3 w - -"
 
+// findingsOf is what an output of the linter says of files.
+func findingsOf(t *testing.T, output func(io.Writer) load.Output, check func(*load.Linter)) string {
+	t.Helper()
+	return reporttest.Written(t, func(w io.Writer) error {
+		linter := load.NewLinter(load.LintOptions{}, output(w))
+		check(linter)
+		return linter.Close()
+	})
+}
+
+func brief(w io.Writer) load.Output  { return NewFindings(w, false) }
+func all(w io.Writer) load.Output    { return NewFindings(w, true) }
+func asJSON(w io.Writer) load.Output { return NewFindingsJSON(w) }
+
+// TestFindings: in JSON nothing is an object with lists; errors of writing are returned at the end.
 func TestFindings(t *testing.T) {
-	for name, output := range map[string]func(io.Writer) load.Output{
-		"findings.txt":     func(w io.Writer) load.Output { return NewFindings(w, false) },
-		"findings-all.txt": func(w io.Writer) load.Output { return NewFindings(w, true) },
-		"findings.json":    func(w io.Writer) load.Output { return NewFindingsJSON(w) },
-	} {
-		var out strings.Builder
-		linter := load.NewLinter(load.LintOptions{}, output(&out))
-		for _, name := range []string{"first.epd", "second.epd"} {
-			data, err := os.ReadFile(filepath.Join("..", "..", "suites", "load", "testdata", name))
-			reporttest.OK(t, err)
-			linter.Check(strings.NewReader(string(data)), name)
-		}
-		reporttest.OK(t, linter.Close())
-		goldentest.Check(t, "testdata/"+name, out.String())
-	}
-}
-
-// TestFindingsAreNotWritten: errors of writing are returned at the end.
-func TestFindingsAreNotWritten(t *testing.T) {
-	for _, output := range []func(io.Writer) load.Output{
-		func(w io.Writer) load.Output { return NewFindings(w, true) },
-		func(w io.Writer) load.Output { return NewFindingsJSON(w) },
-	} {
-		linter := load.NewLinter(load.LintOptions{}, output(fullWriter{}))
+	for name, output := range map[string]func(io.Writer) load.Output{"findings.txt": brief, "findings-all.txt": all, "findings.json": asJSON} {
+		goldentest.Check(t, "testdata/"+name, findingsOf(t, output, func(linter *load.Linter) {
+			for _, name := range []string{"first.epd", "second.epd"} {
+				linter.Check(strings.NewReader(readFile(t, filepath.Join("..", "..", "suites", "load", "testdata", name))), name)
+			}
+		}))
+		linter := load.NewLinter(load.LintOptions{}, output(reporttest.Full{}))
 		linter.Check(strings.NewReader("x\n"), "x.epd")
-		if err := linter.Close(); !errors.Is(err, errFull) {
-			t.Errorf("Close() = %v, want %v", err, errFull)
+		if err := linter.Close(); !errors.Is(err, reporttest.ErrFull) {
+			t.Errorf("%s: Close() = %v, want %v", name, err, reporttest.ErrFull)
 		}
 	}
-}
-
-// TestFindingsJSONOfNothing is an object with lists.
-func TestFindingsJSONOfNothing(t *testing.T) {
-	var out strings.Builder
-	reporttest.OK(t, load.NewLinter(load.LintOptions{}, NewFindingsJSON(&out)).Close())
-	reporttest.Want(t, strings.Join(strings.Fields(out.String()), ""), `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`)
+	nothing := strings.Join(strings.Fields(findingsOf(t, asJSON, func(*load.Linter) {})), "")
+	reporttest.Want(t, nothing, `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`)
 }
 
 func TestFindingsOfUnreadFiles(t *testing.T) {
-	var out strings.Builder
-	linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
-	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
-	linter.Fail("y.epd", os.ErrNotExist)
-	reporttest.OK(t, linter.Close())
-	want := "x.epd: error: unreadable-file: disk on fire\n" +
-		"x.epd: not read completely, no positions, 1 error, no warnings\n" +
-		"y.epd: error: unreadable-file: file does not exist\n" +
-		"y.epd: not read completely, no positions, 1 error, no warnings\n" +
-		"2 files: 2 errors, no warnings\n"
-	reporttest.Want(t, out.String(), want)
+	reporttest.Want(t, findingsOf(t, brief, func(linter *load.Linter) {
+		linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
+		linter.Fail("y.epd", os.ErrNotExist)
+	}), "x.epd: error: unreadable-file: disk on fire\n"+
+		"x.epd: not read completely, no positions, 1 error, no warnings\n"+
+		"y.epd: error: unreadable-file: file does not exist\n"+
+		"y.epd: not read completely, no positions, 1 error, no warnings\n"+
+		"2 files: 2 errors, no warnings\n")
 }
 
 // TestFindingsText: of many places and lines a few are named, disputed positions and unread words are counted.

@@ -1,7 +1,7 @@
 package output
 
 import (
-	"strings"
+	"io"
 	"testing"
 
 	"keymove/report"
@@ -16,9 +16,8 @@ func TestPlanOfSeveralLimits(t *testing.T) {
 	m := &folder.Manifest{Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "x"}, Positions: 1000}}}
 	m.Contenders = []suites.Contender{{Name: "a", Options: map[string]string{"see": "on"}}, {Name: "b", Options: map[string]string{"see": "off"}}}
 	m.Axis, m.Limit = []string{"nodes=1", "nodes=2"}, "nodes=1, nodes=2"
-	var out strings.Builder
-	reporttest.OK(t, WritePlan(&out, "run", m, 0))
-	reporttest.Has(t, out.String(), "nodes=1, nodes=2: 4000 searches in all")
+	text := reporttest.Written(t, func(w io.Writer) error { return WritePlan(w, "run", m, 0) })
+	reporttest.Has(t, text, "nodes=1, nodes=2: 4000 searches in all")
 }
 
 func TestSuitePower(t *testing.T) {

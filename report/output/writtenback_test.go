@@ -1,6 +1,7 @@
 package output
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -42,9 +43,8 @@ func lineWithFound(t *testing.T, line string, rec suites.Record) string {
 	suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", suites.LoadOptions{})
 	reporttest.OK(t, err)
 	run := &report.Run{Meta: &folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}, Records: []suites.Record{rec}}
-	var out strings.Builder
-	reporttest.OK(t, WriteEPD(&out, run, []suites.Suite{suite}, 0))
-	return strings.TrimSuffix(out.String(), "\n")
+	text := reporttest.Written(t, func(w io.Writer) error { return WriteEPD(w, run, []suites.Suite{suite}, 0) })
+	return strings.TrimSuffix(text, "\n")
 }
 
 // TestWrittenBackIsEPD: whatever form a line has, what is written back asks the same in the same
