@@ -14,14 +14,13 @@ func TestPhasesAreParts(t *testing.T) {
 	sums := map[[2]string]int{}
 	last, phases := "", 0
 	for _, row := range rows {
-		at := [2]string{row.Contender, row.Suite}
 		switch {
 		case row.Theme == WholeSuite:
-			sums[at] += row.Positions
+			sums[[2]string{row.Contender, row.Suite}] += row.Positions
 			last = ""
 		case row.Phase != "":
 			phases++
-			sums[at] -= row.Positions
+			sums[[2]string{row.Contender, row.Suite}] -= row.Positions
 			if row.Theme != "phase="+row.Phase || last != "" && ComparePhases(last, row.Phase) >= 0 {
 				t.Errorf("%s: theme %q behind the phase %q", row.Suite, row.Theme, last)
 			}
@@ -29,7 +28,7 @@ func TestPhasesAreParts(t *testing.T) {
 		}
 	}
 	for at, rest := range sums {
-		reporttest.Want(t, rest, 0, at)
+		reporttest.Want(t, rest, 0, at, "in no phase")
 	}
 	if phases == 0 || len(WithoutPhases(rows)) != len(rows)-phases {
 		t.Errorf("%d rows, %d of phases, %d others", len(rows), phases, len(WithoutPhases(rows)))

@@ -9,15 +9,8 @@ import (
 
 func TestPositionKey(t *testing.T) {
 	const board = "8/8/8/8/8/8/8/K1k5 w - -"
-	for _, tt := range []struct{ fen, want string }{
-		{board, board},
-		{board + " 0 1", board},
-		{board + " 13 40", board},
-		{board + " 13", board},
-		{"8/8 w", "8/8 w"},
-		{"", "0123"},
-	} {
-		reporttest.Want(t, PositionKey(&suites.Record{FEN: tt.fen, Case: "0123"}), tt.want, tt.fen)
+	for fen, want := range map[string]string{board: board, board + " 0 1": board, board + " 13 40": board, board + " 13": board, "8/8 w": "8/8 w", "": "0123"} {
+		reporttest.Want(t, PositionKey(&suites.Record{FEN: fen, Case: "0123"}), want, fen)
 	}
 }
 

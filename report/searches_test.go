@@ -12,27 +12,12 @@ import (
 )
 
 func TestFlips(t *testing.T) {
-	tests := []struct {
-		moves            string
-		inSolved, inMove int
-	}{
-		{"Qg6", 0, 0},
-		{"Qg6 Qg6 Qg6", 0, 0},
-		{"Qh3 Qh3 Qh3", 0, 0},
-		{"Qh3 Nf3 Qh3", 0, 1},
-		{"Qg6 Qh3 Nf3", 1, 2},
-		{"Qg6 Qg6 Qh3 Qh3", 2, 2},
-		{"Qg6 ! Qg6 Qg6", 1, 1},
-		{"! !", 0, 0},
-	}
-	for _, test := range tests {
-		r := slices.Collect(ByCase(suites.RecordsOf(reporttest.RepeatedRecords(test.moves))))
-		if len(r) != 1 {
-			t.Fatalf("%s: %d cases, want 1", test.moves, len(r))
-		}
-		if inSolved, inMove := r[0].Flips(); inSolved != test.inSolved || inMove != test.inMove {
-			t.Errorf("%s: %d flips in solved, %d in the move, want %d, %d", test.moves, inSolved, inMove, test.inSolved, test.inMove)
-		}
+	for moves, want := range map[string]string{ // flips in solved and in the move
+		"Qg6": "0 0", "Qg6 Qg6 Qg6": "0 0", "Qh3 Qh3 Qh3": "0 0", "Qh3 Nf3 Qh3": "0 1", "Qg6 Qh3 Nf3": "1 2", "Qg6 Qg6 Qh3 Qh3": "2 2", "Qg6 ! Qg6 Qg6": "1 1", "! !": "0 0",
+	} {
+		r := slices.Collect(ByCase(suites.RecordsOf(reporttest.RepeatedRecords(moves))))
+		reporttest.Want(t, fmt.Sprint(r[0].Flips()), want, moves)
+		reporttest.Want(t, len(r), 1, moves)
 	}
 }
 
@@ -47,9 +32,8 @@ func TestSummaryOfFlakyCases(t *testing.T) {
 // TestRepeatsOfUnequalNumber: a run that ended early has searched some cases less
 // often.
 func TestRepeatsOfUnequalNumber(t *testing.T) {
-	got := slices.Collect(ByCase(suites.RecordsOf(reporttest.RepeatedRecords("Qg6 Qg6", "Qg6", "Qh3 Qg6"))))
 	var lengths []int
-	for _, r := range got {
+	for r := range ByCase(suites.RecordsOf(reporttest.RepeatedRecords("Qg6 Qg6", "Qg6", "Qh3 Qg6"))) {
 		lengths = append(lengths, len(r))
 	}
 	reporttest.Want(t, lengths, []int{2, 1, 2})
