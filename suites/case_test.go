@@ -63,7 +63,7 @@ func TestCaseJSON(t *testing.T) {
 		text := testenv.Must(json.Marshal(want))(t)
 		var got Case
 		testenv.Check(t, json.Unmarshal(text, &got))
-		testenv.Same(t, string(text), got, want, positions)
+		testenv.Want(t, string(text), got, want, positions)
 	}
 }
 
@@ -78,7 +78,7 @@ func TestExpected(t *testing.T) {
 	} {
 		suite := load(t, "x.epd", line)
 		c := suite.Case(0)
-		testenv.Same(t, line, c.Expected()+" not "+c.AvoidText(), want)
+		testenv.Want(t, line, c.Expected()+" not "+c.AvoidText(), want)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestOrigin(t *testing.T) {
 		`game "";`:                                                           "",
 	} {
 		suite := load(t, "x.epd", kings+" bm Kd2; "+line)
-		testenv.Same(t, line, suite.Case(0).Origin, want)
+		testenv.Want(t, line, suite.Case(0).Origin, want)
 	}
 }
 

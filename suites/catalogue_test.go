@@ -70,9 +70,9 @@ func TestFindEntry(t *testing.T) {
 			t.Errorf("EntryOf(%s) = %q, %t", sum, e.Name, ok)
 		}
 	}
-	testenv.Same(t, "URL()", wac.URL(), "https://raw.githubusercontent.com/thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd")
+	testenv.Want(t, "URL()", wac.URL(), "https://raw.githubusercontent.com/thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd")
 	for theme, want := range map[string]int{"Undermining": 1, "Avoid Pointless Exchange": STSParts, "POS": 0, "": 0} {
-		testenv.Same(t, theme, STSPart(theme), want)
+		testenv.Want(t, theme, STSPart(theme), want)
 	}
 	suite := load(t, "dir/copy.epd", kings, kings+` id "x.1";`) // a file with another name gets the names of the catalogue
 	suite.SetEntry(Entry{Name: "mates-2000", File: "mates/mates2000.epd"})
@@ -225,6 +225,6 @@ func TestErrataOfWinAtChess(t *testing.T) {
 				got[1]++
 			}
 		}
-		testenv.Same(t, mode, got, want)
+		testenv.Want(t, mode, got, want)
 	}
 }

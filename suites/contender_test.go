@@ -37,7 +37,7 @@ func TestDifferingOptions(t *testing.T) {
 			}
 			engines = append(engines, e)
 		}
-		testenv.Same(t, given, strings.Join(DifferingOptions(engines), "|"), want)
+		testenv.Want(t, given, strings.Join(DifferingOptions(engines), "|"), want)
 	}
 }
 
@@ -73,8 +73,8 @@ func TestSizesOf(t *testing.T) {
 		{"an option for the hash only", &Engine{Sizes: &S{HashMiB: 64}}, S{HashMiB: 64}, S{Threads: 2}},
 	} {
 		c := Contender{Engine: test.engine}
-		testenv.Same(t, test.name, SizesOf(&c, all), test.want)
-		testenv.Same(t, test.name, c.SizesWithoutEffect(all), test.without)
+		testenv.Want(t, test.name, SizesOf(&c, all), test.want)
+		testenv.Want(t, test.name, c.SizesWithoutEffect(all), test.without)
 		if got := c.SizesWithoutEffect(S{Threads: 1, HashMiB: 16}); got != (S{}) {
 			t.Errorf("%s: of the defaults, %+v has no effect", test.name, got)
 		}
@@ -91,7 +91,7 @@ func TestSizeGroups(t *testing.T) {
 	contenders := []Contender{{Name: "a"}, {Name: "own", Engine: &Engine{Sizes: &own}}, {Name: "b"}}
 	for i, want := range [][]SizeGroup{{{Sizes: all}}, {{Sizes: all}}, {{Sizes: all, Contenders: []string{"a"}}, {Sizes: own, Contenders: []string{"own"}}},
 		{{Sizes: all, Contenders: []string{"a", "b"}}, {Sizes: own, Contenders: []string{"own"}}}} {
-		testenv.Same(t, i, SizeGroups(contenders[:i], all), want)
+		testenv.Want(t, i, SizeGroups(contenders[:i], all), want)
 	}
 	plain := &Engine{Options: []EngineOption{{Name: "Threads", Value: "4"}, {Name: "Hash", Value: "64"}}}
 	if largest := LargestSizes([]Contender{{}, {Engine: plain}}, all); largest != own {

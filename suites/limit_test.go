@@ -26,8 +26,8 @@ func TestLimitTexts(t *testing.T) {
 		{"early-stop=3", Limit{EarlyStop: 3}},
 		{"depth=8 tc=40/10+0.1 margin=20", Limit{Limits: engine.Limits{Depth: 8}, Control: &TimeControl{40, 10_000 * ms, 100 * ms}, Margin: 20 * ms}},
 	} {
-		testenv.Same(t, test.want, test.want.String(), test.text)
-		testenv.Same(t, test.text, testenv.Result(ParseLimit(test.text)), test.want)
+		testenv.Want(t, test.want, test.want.String(), test.text)
+		testenv.Want(t, test.text, testenv.Result(ParseLimit(test.text)), test.want)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestParseCount(t *testing.T) {
 		"0": 0, "17": 17, "200_000": 200_000, "0x10": 16, "18446744073709551615": 1<<64 - 1, "10k": 10_000, "10K": 10_000, "2M": 2_000_000,
 		"1G": 1_000_000_000, "1E6": 1_000_000, "1e+6": 1_000_000, "1.5M": 1_500_000, "2.5e3": 2500, "1.50k": 1500, "1.0k": 1000, "0e99999999999": 0,
 	} {
-		testenv.Same(t, text, testenv.Result(ParseCount(text)), want)
+		testenv.Want(t, text, testenv.Result(ParseCount(text)), want)
 	}
 	for _, text := range []string{
 		"", "k", "x", "1.5", "1.0", "1.2345k", "1e-3", "1e", "e6", "1 k", "1kk", "1m", "-5", "-1k", "--1", "+1k", "1e1.5", ".5k",
@@ -159,7 +159,7 @@ func FuzzParseCount(f *testing.F) {
 
 func TestParseTime(t *testing.T) {
 	for text, want := range map[string]time.Duration{"100": 100 * time.Millisecond, "2s": 2 * time.Second, "1m30s": 90 * time.Second, "1.5ms": 1500 * time.Microsecond} {
-		testenv.Same(t, text, testenv.Result(ParseTime(text)), want)
+		testenv.Want(t, text, testenv.Result(ParseTime(text)), want)
 	}
 	for _, text := range []string{"", "0", "-5", "0s", "-2s", "soon", "99999999999999999999", "9223372036854775807", "1.5"} {
 		if got, err := ParseTime(text); err == nil {

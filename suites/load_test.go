@@ -45,10 +45,10 @@ func TestLoad(t *testing.T) {
 		{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
 			Position: second.Position, Mate: new(5), MaxPoints: 1},
 	}
-	testenv.Same(t, "cases", casesOf(&got), cases, positions)
+	testenv.Want(t, "cases", casesOf(&got), cases, positions)
 	want := Suite{Name: "my.suite", File: path, SHA256: files.Digest([]byte(text)), Edition: got.Edition}
 	got.Cases = nil
-	testenv.Same(t, "Load", got, want)
+	testenv.Want(t, "Load", got, want)
 	if _, _, err := Load(path+"x", LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
 	}
@@ -89,7 +89,7 @@ func move(t *testing.T, c *Case, san string) board.Move {
 func TestNamesOfStreams(t *testing.T) {
 	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
 		suite := load(t, file, kings+" bm Kd2;")
-		testenv.Same(t, file, suite.Name+" "+suite.Case(0).ID, want)
+		testenv.Want(t, file, suite.Name+" "+suite.Case(0).ID, want)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestChess960(t *testing.T) {
 			}
 			got = append(got, text)
 		}
-		testenv.Same(t, position, strings.Join(got, " "), want)
+		testenv.Want(t, position, strings.Join(got, " "), want)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		testenv.Same(t, n, First(named, n).Len(), want)
+		testenv.Want(t, n, First(named, n).Len(), want)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestEdition(t *testing.T) {
 		"\ufeff" + a + "\r\n" + b + "\r\n", a + "\n" + b, "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
 		strings.ReplaceAll(a, " ", "  ") + "\n" + b, strings.TrimSuffix(a, ";") + "\n" + b,
 	} {
-		testenv.Same(t, text, edition(text), want)
+		testenv.Want(t, text, edition(text), want)
 	}
 	for _, text := range []string{b + "\n" + a, strings.Replace(a, `"a"`, `"A"`, 1) + "\n" + b, a + "\n" + b + "\n" + b, a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1)} {
 		if got := edition(text); got == want {
@@ -250,7 +250,7 @@ func TestNames(t *testing.T) {
 		for name := range strings.FieldsSeq(given) {
 			got = append(got, names.Take(name))
 		}
-		testenv.Same(t, given, strings.Join(got, " "), want)
+		testenv.Want(t, given, strings.Join(got, " "), want)
 	}
 	list := []Suite{load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "sts.epd", kings)}
 	NameUniquely(list)
@@ -258,7 +258,7 @@ func TestNames(t *testing.T) {
 	for _, s := range list {
 		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
 	}
-	testenv.Same(t, "names, suites and ids", strings.Join(got, " "), "wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1")
+	testenv.Want(t, "names, suites and ids", strings.Join(got, " "), "wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1")
 }
 
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.

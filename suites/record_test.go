@@ -24,7 +24,7 @@ func TestSort(t *testing.T) {
 	}
 	got := []Record{want[4], want[2], want[1], want[3], want[0]}
 	SortRecords(got)
-	testenv.Same(t, "Sort", got, want)
+	testenv.Want(t, "Sort", got, want)
 }
 
 // TestIterationsAreGivenBack holds Add against a slice.
@@ -72,15 +72,15 @@ func TestIterationsThatCannotBeRead(t *testing.T) {
 	for _, it := range []Iteration{{1, "Qg6", 35, 0, new(uint64(40))}, {1, "Qg7#", 0, 1, new(uint64(60))}, {4, "O-O", -7, -3, new(uint64(1 << 40))}} {
 		written = written.Add(it)
 	}
-	testenv.Same(t, "written", written, Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"))
+	testenv.Want(t, "written", written, Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"))
 }
 
 // TestMate: the mate that a record asks for, alone or behind moves.
 func TestMate(t *testing.T) {
 	for expected, want := range map[string]int{"#3": 3, "Kd2 Ke2 #-2": -2, "Kd2": 0, "#x": 0, "": 0} {
 		rec := Record{Expected: expected}
-		testenv.Same(t, expected, rec.Mate(), want)
-		testenv.Same(t, expected, rec.AsksForMate(), want != 0)
+		testenv.Want(t, expected, rec.Mate(), want)
+		testenv.Want(t, expected, rec.AsksForMate(), want != 0)
 	}
 }
 

@@ -76,7 +76,7 @@ func TestBlocks(t *testing.T) {
 		spans = append(spans, b.add(text))
 	}
 	for i, want := range texts {
-		testenv.Same(t, i, b.of(spans[i]), want)
+		testenv.Want(t, i, b.of(spans[i]), want)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestSample(t *testing.T) {
 		for i := range chosen.Len() {
 			got = append(got, chosen.At(i).ID)
 		}
-		testenv.Same(t, test, strings.Join(got, " "), test.want)
+		testenv.Want(t, test, strings.Join(got, " "), test.want)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestShardsPartition(t *testing.T) {
 						count++
 					}
 				}
-				testenv.Same(t, s, s.Count(n), count)
+				testenv.Want(t, s, s.Count(n), count)
 			}
 			if slices.ContainsFunc(owners, func(owned int) bool { return owned != 1 }) {
 				t.Errorf("%d items are in %d of %d shards", n, owners, of)
@@ -186,6 +186,6 @@ func TestThemes(t *testing.T) {
 		for _, c := range suite.All() {
 			got = append(got, c.Theme)
 		}
-		testenv.Same(t, test.name, got, test.want)
+		testenv.Want(t, test.name, got, test.want)
 	}
 }

@@ -167,7 +167,7 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s: without lines %v, with them %v", operations, plain, r)
 			}
 		}
-		testenv.Same(t, operations, got, want)
+		testenv.Want(t, operations, got, want)
 	}
 }
 

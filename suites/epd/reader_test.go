@@ -74,7 +74,7 @@ func TestDialects(t *testing.T) {
 			t.Errorf("%s: Read(%q)\ngot  %s, %q\nwant %s, %q", test.name, test.line, got, repairsOf(record), gocmp.Or(test.want, test.line), test.repairs)
 		}
 		again := read(t, record.String(), Options{})
-		testenv.Same(t, record, again, record, sameContent...)
+		testenv.Want(t, record, again, record, sameContent...)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestReadingGoesOn(t *testing.T) {
 				got = append(got, fmt.Sprint(record.Line))
 			}
 		}
-		testenv.Same(t, test.want, got, test.want)
+		testenv.Want(t, test.want, got, test.want)
 	}
 }
 
@@ -157,12 +157,12 @@ func TestRecord(t *testing.T) {
 	}
 	odd := read(t, castle+` "x"; bm O-O; c1 "y"; bm Ra2; the end`, Options{})
 	odd.Standardize()
-	testenv.Same(t, "standardized", odd.String(), castle+` c2 "x"; bm O-O Ra2; c1 "y"; c3 "the end";`)
+	testenv.Want(t, "standardized", odd.String(), castle+` c2 "x"; bm O-O Ra2; c1 "y"; c3 "the end";`)
 	made := &Record{ // does not come from a Reader
 		Position:   read(t, castle, Options{}).Position,
 		Operations: []Operation{Words("bm", "O-O", "O-O-O"), String("id", `the "best"`+"\nof all")},
 	}
-	testenv.Same(t, "String()", made.String(), castle+` bm O-O O-O-O; id "the \"best\" of all";`)
+	testenv.Want(t, "String()", made.String(), castle+` bm O-O O-O-O; id "the \"best\" of all";`)
 }
 
 // TestWordForms: what counts as a name, a square, a move or a number, at the edges.
@@ -187,14 +187,14 @@ func TestWordForms(t *testing.T) {
 	// What is longer than forty bytes is shortened, without half a character.
 	forty := strings.Repeat("x", 40)
 	for s, want := range map[string]string{"": `""`, `a"b`: `"a\"b"`, forty: `"` + forty + `"`, forty + "y": `"` + forty + `…"`, forty[1:] + "éa": `"` + forty[1:] + `…"`, forty[2:] + "éa": `"` + forty[2:] + `é…"`} {
-		testenv.Same(t, s, quoteText(s), want)
+		testenv.Want(t, s, quoteText(s), want)
 	}
 	for s, want := range map[string]string{"": "", " , ": "", "a": "0a", "ab,c": "0ab 3c", ",, ab\tc  d , e,": "3ab 6c 9d 13e"} {
 		var words []string
 		for at, word := range wordsOf(s) {
 			words = append(words, fmt.Sprint(at, word))
 		}
-		testenv.Same(t, s, strings.Join(words, " "), want)
+		testenv.Want(t, s, strings.Join(words, " "), want)
 	}
 }
 
@@ -211,7 +211,7 @@ func TestColumnsCountCharacters(t *testing.T) {
 		for to := range want {
 			p := parser{line: line}
 			p.column(from)
-			testenv.Same(t, from, p.column(to), want[to])
+			testenv.Want(t, from, p.column(to), want[to])
 		}
 	}
 	record := Record{Source: line}

@@ -62,7 +62,7 @@ func TestDuplicates(t *testing.T) {
 				got = append(got, fmt.Sprintf("%s:%d %s %s", p.File, p.Line, p.Kind, p.otherPlace(p.File == p.OtherFile)))
 			}
 		}
-		testenv.Same(t, test.name, got, test.want)
+		testenv.Want(t, test.name, got, test.want)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestFindings(t *testing.T) {
 		for i := range r.problems {
 			got = append(got, r.problems[i].String())
 		}
-		testenv.Same(t, text, strings.Join(got, "|"), want)
+		testenv.Want(t, text, strings.Join(got, "|"), want)
 		strict := reportOf(t, LintOptions{Strict: true}, text)
 		if all := (Totals{1, len(got), 0}); strict.totals != all || r.totals.Errors+r.totals.Warnings != len(got) {
 			t.Errorf("%s: %+v, strictly %+v, want %+v", text, r.totals, strict.totals, all)
@@ -116,7 +116,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("%+v, want 3 positions, one disputed, one that asks nothing", got)
 	}
 	id := strings.Repeat("é", 60) // is quoted whole, a longer one not
-	testenv.Same(t, "ids", quote(id)+quote(id+"x"), `"`+id+`""`+id+`…"`)
+	testenv.Want(t, "ids", quote(id)+quote(id+"x"), `"`+id+`""`+id+`…"`)
 }
 
 // TestProve holds what is said of mates, with the fifty-move rule where the line has a clock, to what is
@@ -145,12 +145,12 @@ func TestProve(t *testing.T) {
 	var all strings.Builder
 	var want []string
 	for _, test := range tests {
-		testenv.Same(t, test.name, strings.Join(provedMates(t, test.line), "|"), test.want)
+		testenv.Want(t, test.name, strings.Join(provedMates(t, test.line), "|"), test.want)
 		if all.WriteString(test.line + "\n"); test.want != "" {
 			want = append(want, test.want)
 		}
 	}
-	testenv.Same(t, "all in one file", provedMates(t, all.String()), want)
+	testenv.Want(t, "all in one file", provedMates(t, all.String()), want)
 	if got := reportOf(t, LintOptions{Prove: 2000, Jobs: 1, Strict: true}, tests[1].line+"\n"+tests[2].line).totals; got.Errors != 1 || got.Warnings != 0 {
 		t.Errorf("a shorter mate and one that is refuted, strictly: %+v, want one error", got)
 	}

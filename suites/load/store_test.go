@@ -96,7 +96,7 @@ func TestGetFromTheWeb(t *testing.T) {
 		requests, bytes := 0, 0
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			requests++
-			testenv.Same(t, test.name, r.URL.Path, "/a/b/c/one.epd")
+			testenv.Want(t, test.name, r.URL.Path, "/a/b/c/one.epd")
 			test.handler(w, r)
 		}))
 		defer server.Close()

@@ -44,7 +44,7 @@ func TestParseMove(t *testing.T) {
 		if m, sign, err := ParseMove(&pos, word); err == nil {
 			got = pos.SAN(m) + " " + sign
 		}
-		testenv.Same(t, word, got, want)
+		testenv.Want(t, word, got, want)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestWarningsCountWords(t *testing.T) {
 		`x.epd:1:3: note: kept, and not read: "00:00" (2 times), "ep" (2 times), "a", "b", "c", "d", "e", "f", and 3 more`,
 	}
 	for i, warning := range w.List {
-		testenv.Same(t, i, warning.String(), want[i])
+		testenv.Want(t, i, warning.String(), want[i])
 	}
 }
 

@@ -68,7 +68,7 @@ func TestDisobedientContenders(t *testing.T) {
 		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}, ""},
 		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}, ""},
 	}
-	testenv.Same(t, "Disobedient", Disobedient(contenders, p, suites.RecordsOf(records)), want)
+	testenv.Want(t, "Disobedient", Disobedient(contenders, p, suites.RecordsOf(records)), want)
 	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
 	if got, _, _ := Used("x", movetime, 0, suites.RecordsOf(cached)); got != nil {

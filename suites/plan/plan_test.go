@@ -28,13 +28,13 @@ func TestPaths(t *testing.T) {
 	want.Book, want.Profiles = filepath.Join("lab", "b.bin"), []string{filepath.Join("lab", "p.toml")}
 	want.ContenderTexts = []settings.ContenderText{{Text: "default"}, {Text: "cmd=./e", IsEngine: true, Dir: "lab"}}
 	want.Selection.Filter = "a/b"
-	testenv.Same(t, "the plan", p, want)
+	testenv.Want(t, "the plan", p, want)
 	p = read(given("suites=wac", "suites=a.epd", "book=b.bin", "engine=cmd=./e", "profile=cmd=x"))
 	want = read(nil)
 	want.Given = p.Given
 	want.Sources, want.Book = []string{"wac", "a.epd"}, "b.bin"
 	want.ContenderTexts = []settings.ContenderText{{Text: "cmd=./e", IsEngine: true}, {Text: "cmd=x"}}
-	testenv.Same(t, "on a command line", p, want)
+	testenv.Want(t, "on a command line", p, want)
 }
 
 // TestChoose: the filter first, then the first ones, then the sample.

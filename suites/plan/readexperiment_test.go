@@ -69,7 +69,7 @@ func TestRead(t *testing.T) {
 		"nodes nodes=200000 dir/x.toml:8:1 item false", "early-stop early_stop=3 dir/x.toml:9:1 item false",
 		"movetime movetime=2s dir/x.toml:10:1 item false", "no-times no-times=true dir/x.toml:11:1 item false",
 	}
-	testenv.Same(t, "values", given, wantGiven)
+	testenv.Want(t, "values", given, wantGiven)
 	want := &plan.Experiment{
 		File: "dir/x.toml", Title: "Null move pays", Doc: "Two lines.", Source: "002",
 		Expect: []plan.Expectation{
@@ -190,7 +190,7 @@ func TestWanted(t *testing.T) {
 		"≥ 285": {Min: new(285.0)}, "≤ 1.05": {Max: new(1.05)}, "0 … 2.5": {Min: new(0.0), Max: new(2.5)}, "better": {Verdict: plan.Better},
 		"not worse by 1 %": {Verdict: plan.NotWorse}, "not worse by 2.5 %": {Verdict: plan.NotWorse, Margin: new(2.5)}, "equal within 2 %": {Verdict: plan.Equal},
 	} {
-		testenv.Same(t, x, x.Wanted(), want)
+		testenv.Want(t, x, x.Wanted(), want)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestReadMatch(t *testing.T) {
 	for _, v := range x.Given {
 		texts = append(texts, v.Setting+"="+v.Text)
 	}
-	testenv.Same(t, "settings", strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd site=here")
+	testenv.Want(t, "settings", strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd site=here")
 	if errs := x.Check(plan.ExperimentRun{Contenders: []string{"a", "c"}}); len(errs) != 2 || !strings.Contains(errs[0].Error(), `x.toml:13:1: unknown contender "b"`) {
 		t.Errorf("%v", errs)
 	}

@@ -168,7 +168,7 @@ func TestRows(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	p := read(nil)
 	want := plan.Plan{AblateMode: plan.OneOut, HashMiB: 16, Threads: 1, Repeat: 1, Seed: 1, Errata: plan.Errata{Mode: "warn"}}
-	testenv.Same(t, "the defaults", p, want)
+	testenv.Want(t, "the defaults", p, want)
 	if faults := p.Check(); len(faults) > 0 {
 		t.Errorf("the defaults have faults: %v", faults)
 	}
@@ -284,7 +284,7 @@ func TestCheck(t *testing.T) {
 		"filter=a filter=b":                              "--filter is given 2 times, and one GLOB holds: run them one after the other",
 		"filter=a theme=b":                               "",
 	} {
-		testenv.Same(t, given, strings.Join(faultsOf(strings.Fields(given)...), "|"), want)
+		testenv.Want(t, given, strings.Join(faultsOf(strings.Fields(given)...), "|"), want)
 	}
 }
 

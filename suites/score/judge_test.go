@@ -135,7 +135,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		c := firstCase(t, test.lines...)
 		res := engine.Result{Move: play(t, c, test.move), Score: test.score}
-		testenv.Same(t, test.name, verdict(Judge(c, res, nil)), test.want)
+		testenv.Want(t, test.name, verdict(Judge(c, res, nil)), test.want)
 	}
 }
 
@@ -145,11 +145,11 @@ func TestJudgeOddities(t *testing.T) {
 	c := firstCase(t, "bm Ke2;")
 	c.MaxPoints = 10
 	for move, want := range map[string]string{"Ke2": "true 10/10", "Kd2": "false 0/10"} {
-		testenv.Same(t, move, verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)), want)
+		testenv.Want(t, move, verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)), want)
 	}
 	start := firstCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
 	for line, want := range map[string]string{"bm Kd2;": "false -/-", "am Kd2;": "false -/-", `bm Kd2; c0 "Kd2=10";`: "false 0/10"} {
-		testenv.Same(t, line, verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)), want)
+		testenv.Want(t, line, verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)), want)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestKept(t *testing.T) {
 			want = &suites.Kept{Depth: new(n), Nodes: new(uint64(100 * n)), Time: time.Duration(n) * time.Millisecond}
 		}
 		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: mateIn(test.mate)}, reports(t, c, test.reports)).Kept
-		testenv.Same(t, test.name, got, want)
+		testenv.Want(t, test.name, got, want)
 	}
 }
 
@@ -254,7 +254,7 @@ func TestMateIsThatOfTheMove(t *testing.T) {
 		c := firstCase(t, test.line)
 		infos := reports(t, c, test.reports)
 		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: infos[0].Score}, infos)
-		testenv.Same(t, name, verdict(got)+" "+got.Note, test.want+" "+test.note)
+		testenv.Want(t, name, verdict(got)+" "+got.Note, test.want+" "+test.note)
 	}
 }
 

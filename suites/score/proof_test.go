@@ -160,7 +160,7 @@ func TestStreak(t *testing.T) {
 		for _, info := range reports(t, c, test.reports) {
 			got = streak.Add(&info)
 		}
-		testenv.Same(t, test.name, got, test.want)
+		testenv.Want(t, test.name, got, test.want)
 	}
 }
 

@@ -78,7 +78,7 @@ func TestRead(t *testing.T) {
 		{Path: []string{"c", "inline", "k"}, Kind: TOMLInteger, Text: "1000", Line: 9, Column: 12},
 		{Path: []string{"c", "day"}, Kind: TOMLOther, Text: "2026-01-02", Line: 10, Column: 1},
 	}
-	testenv.Same(t, "entries", entries, want)
+	testenv.Want(t, "entries", entries, want)
 }
 
 func TestReadErrors(t *testing.T) {
