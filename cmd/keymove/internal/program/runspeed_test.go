@@ -40,9 +40,11 @@ func TestMaxSlower(t *testing.T) {
 }
 
 // TestMaxSlowerTakesRounds: a run whose speeds are not known goes on, at most 20 times; with --repeat it has
-// as many rounds as that says. Which of two copies is faster is luck.
+// as many rounds as that says. An interrupted one names the command for what is known. Which of two copies is faster is luck.
 func TestMaxSlowerTakesRounds(t *testing.T) {
 	InMates(t)
+	cut := CallCut(t, 2, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.3% --quiet --out cut")...)
+	cut.Check(t, "interrupted", host.ExitInterrupted, "keymove: what is known of the speeds: keymove gate --max-slower 0.3% cut")
 	for more, most := range map[string]int{"": 2 * 20 * len(ThreeMates), "--repeat 2": 2 * 2 * len(ThreeMates)} {
 		dir := fmt.Sprint("r", most)
 		got := Call(t, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.01% --require-conclusive --quiet --out "+dir+" "+more)...)
