@@ -25,7 +25,7 @@ func TestSeveralLimits(t *testing.T) {
 		"summary.csv":    {",nodes=100\n", ",nodes=200\n", ",nodes=400\n"},
 		"comparison.csv": {",nodes=100\n", ",nodes=400\n", ",all\n"},
 		"report.html":    {"<h2>Differences by limit</h2>", "see=off", "<svg"},
-		"report.md":      {"## Differences by limit", "| setting | nodes=100 | nodes=200 | nodes=400 | all |", "see=off"},
+		"report.md":      {"## Differences by limit", "| setting | nodes=100 | nodes=200 | nodes=400 | all |", "see=off", "| theme | positions | setting | nodes=100 |"},
 		"failed.epd":     {"nodes=100: "},
 	} {
 		Wants(t, name, ReadFile(t, "all", name), want...)
