@@ -1,6 +1,7 @@
 package board
 
 import (
+	"keymove/internal/testenv"
 	"math/rand/v2"
 	"testing"
 )
@@ -45,9 +46,7 @@ var corpus = []struct {
 func parse(t testing.TB, o FENOptions, fen string) Position {
 	t.Helper()
 	p, _, err := o.Parse(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return p
 }
 

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"keymove/internal/testenv"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"testing"
 )
@@ -12,7 +12,7 @@ import (
 func lessons(t *testing.T, n int) []Position {
 	t.Helper()
 	var positions []Position
-	for i, pos := range randomPositions(t, n, rand.New(rand.NewPCG(6, 7))) {
+	for i, pos := range randomPositions(t, n) {
 		positions = append(positions, Position{Pos: pos, Score: balance(&pos), Static: float64(balance(&pos)) / 2, Pair: i / 10})
 	}
 	return positions
@@ -24,9 +24,7 @@ func TestTune(t *testing.T) {
 	positions := lessons(t, 600)
 	cfg := TuneConfig{K: testK, Held: split(60, 20, 1), Config: Config{Epochs: 3, Batch: 100, Rate: 0.01, Seed: 1, Workers: 2}}
 	tuned, made, err := Tune(t.Context(), positions, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if tuned.Trained != 480 || tuned.HeldOut != 120 || len(tuned.HeldPairs) != 12 || len(tuned.Epochs) != 3 {
 		t.Errorf("%+v", tuned)
 	}
