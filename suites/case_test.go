@@ -24,7 +24,7 @@ func TestHashText(t *testing.T) {
 		`4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2";`: "4k3/8/8/8/8/8/8/R3K3 w - -\npoints a1a8=10 e1d2=2\n",
 	} {
 		record, err := epd.Parse(line, 1, epd.Options{})
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		if got, want := load(t, "x.epd", line).Cases.At(0).Hash, files.ShortDigest(text); got != want || HashOf(record) != want {
 			t.Errorf("hash of %q is %s, of its record %s, want %s", line, got, HashOf(record), want)
 		}
@@ -62,9 +62,9 @@ func TestCaseJSON(t *testing.T) {
 		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`, kings+` bm #3; hmvc 7;`, "4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
 	for _, want := range suite.All() {
 		text, err := json.Marshal(want)
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		var got Case
-		testenv.NoError(t, json.Unmarshal(text, &got))
+		testenv.Check(t, json.Unmarshal(text, &got))
 		testenv.Want(t, string(text), got, want, positions)
 	}
 }
@@ -107,7 +107,7 @@ func TestOrigin(t *testing.T) {
 func readLines(t *testing.T, text string, lines bool) Cases {
 	t.Helper()
 	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{Lines: lines})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return suite.Cases
 }
 

@@ -91,7 +91,7 @@ func TestBuiltin(t *testing.T) {
 			continue
 		}
 		text, err := e.Open()
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		data, err := io.ReadAll(text)
 		if err != nil || int64(len(data)) != e.Bytes || files.Digest(data) != e.SHA256 {
 			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), files.Digest(data), e.Bytes, e.SHA256)

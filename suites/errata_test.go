@@ -34,7 +34,7 @@ func TestFindErratum(t *testing.T) {
 	const fortress = "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - -"
 	for fen, want := range map[string]string{fortress: "WAC.230", fortress + " 17 60": "WAC.230", "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -": ""} {
 		pos, err := board.ParseFEN(fen)
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		if e := FindErratum(&pos); (e == nil) != (want == "") || e != nil && (e.Name != want || e.Verdict != Broken) {
 			t.Errorf("%s: %+v, want %q", fen, e, want)
 		}
@@ -45,7 +45,7 @@ func TestFindErratum(t *testing.T) {
 func loadFile(t *testing.T, path ...string) Suite {
 	t.Helper()
 	suite, _, err := Load(filepath.Join(path...), LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return suite
 }
 

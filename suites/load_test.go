@@ -26,7 +26,7 @@ const (
 func load(t *testing.T, file string, lines ...string) Suite {
 	t.Helper()
 	suite, _, err := Read(strings.NewReader(strings.Join(lines, "\n")), file, LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return suite
 }
 
@@ -82,7 +82,7 @@ var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 func move(t *testing.T, c *Case, san string) board.Move {
 	t.Helper()
 	m, err := c.Position.ParseMove(san)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return m
 }
 
@@ -265,7 +265,7 @@ func TestNames(t *testing.T) {
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
 func TestExpandFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	testenv.NoError(t, errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)))
+	testenv.Check(t, errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)))
 	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
 		testenv.File(t, filepath.Join("mine", name), "")
 	}

@@ -28,7 +28,7 @@ func TestNoFeatureLosesMates(t *testing.T) {
 			s := settings.New(1)
 			for i := n % test.every; i < len(mates); i += test.every {
 				c := mates[i]
-				testenv.NoError(t, s.NewGame(t.Context()))
+				testenv.Check(t, s.NewGame(t.Context()))
 				result, err := s.Search(t.Context(), engine.Game{Start: c.Position}, test.limits, nil)
 				if err != nil || result.Score.Mate != *c.Mate {
 					t.Errorf("%v: %s: %v with %v, %v; want a mate in %d", settings.Map(), c.Position.FEN(), result.Move, result.Score, err, *c.Mate)
@@ -43,7 +43,7 @@ func mateCases(t *testing.T, moves int) (mates []Case) {
 	t.Helper()
 	entry, _ := FindEntry("mates")
 	suite, err := entry.Builtin()
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	for _, c := range suite.All() {
 		if c.Mate != nil && *c.Mate == moves {
 			after := c.Position.After(c.Best[0])
@@ -61,7 +61,7 @@ func mateCases(t *testing.T, moves int) (mates []Case) {
 func singleChanges(t *testing.T, base string) (changes []profile.Settings) {
 	t.Helper()
 	settings, err := profile.Resolve(base)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	for _, row := range profile.Features {
 		values := []int{0, 1}
 		switch {
@@ -86,7 +86,7 @@ func singleChanges(t *testing.T, base string) (changes []profile.Settings) {
 				spec += "," + need.Need + "=on"
 				made, err = profile.Resolve(spec)
 			}
-			testenv.NoError(t, err)
+			testenv.Check(t, err)
 			changes = append(changes, made)
 		}
 	}

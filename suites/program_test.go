@@ -15,9 +15,9 @@ import (
 func started(t *testing.T, path string) Contender {
 	t.Helper()
 	cwd, err := os.Getwd()
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	sum, err := files.DigestFile(path)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return Contender{Engine: &Engine{Command: path, Dir: cwd, Files: []EngineFile{{Path: path, SHA256: sum}}}}
 }
 

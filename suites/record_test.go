@@ -114,7 +114,7 @@ func TestScoringRules(t *testing.T) {
 func objectOf(t testing.TB, rec Record) string {
 	t.Helper()
 	object, err := json.Marshal(rec)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return string(object)
 }
 

@@ -53,7 +53,7 @@ func TestSuitesAreLean(t *testing.T) {
 	text := strings.Repeat(castle+` bm O-O O-O-O; am Kd1; id "a case of a suite"; c0 "O-O=10, O-O-O=7";`+"\n", n)
 	before := heap()
 	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	if taken, most := heap()-before, int64(len(text))*2; taken > most {
 		t.Errorf("%d cases take %d bytes, want at most %d for %d bytes of text", n, taken, most, len(text))
 	}

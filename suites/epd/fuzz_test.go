@@ -125,7 +125,7 @@ func writeAll(t *testing.T, records []*Record) string {
 	var b strings.Builder
 	w := NewWriter(&b)
 	for _, record := range records {
-		testenv.NoError(t, w.Write(record))
+		testenv.Check(t, w.Write(record))
 	}
 	return b.String()
 }

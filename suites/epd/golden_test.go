@@ -23,7 +23,7 @@ func TestSuites(t *testing.T) {
 		var got strings.Builder
 		eachSuite(t, folder, func(name, text string) {
 			summary, err := summarize(text)
-			testenv.NoError(t, err)
+			testenv.Check(t, err)
 			fmt.Fprintf(&got, "%s: %s\n", name, summary)
 		})
 		_, collection := filepath.Split(t.Name())
@@ -44,7 +44,7 @@ func eachSuite(t *testing.T, folder string, do func(name, text string)) {
 		}
 		return err
 	})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 }
 
 // summarize returns how many records, errors and repairs of each kind a suite has.
@@ -79,7 +79,7 @@ func summarize(text string) (string, error) {
 // lines. The golden file has the result of each line.
 func TestOddities(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(testenv.OwnSuites(t), "oddities.epd"))
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	var got strings.Builder
 	for record, err := range NewReader(bytes.NewReader(text), "oddities.epd", Options{}).All() {
 		if err != nil {

@@ -36,7 +36,7 @@ func TestDoor(t *testing.T) {
 		"absent":   {func(string) error { return nil }, "no such file", "no such file"},
 	} {
 		dir, err := os.MkdirTemp("", "r") // short, for the socket
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		defer os.RemoveAll(dir)
 		path := filepath.Join(dir, "f")
 		if err := test.make(path); err != nil {
@@ -61,7 +61,7 @@ func listen(path string) error {
 // TestAPipe is read to its end.
 func TestAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
-	testenv.NoError(t, syscall.Mkfifo(path, 0o666))
+	testenv.Check(t, syscall.Mkfifo(path, 0o666))
 	go func() { // ends when it is read
 		if file, err := os.OpenFile(path, os.O_WRONLY, 0); err == nil {
 			_, err = file.WriteString("text")
@@ -76,12 +76,12 @@ func TestAPipe(t *testing.T) {
 // TestOpenAs: nothing is written to but regular files.
 func TestOpenAs(t *testing.T) {
 	dir := t.TempDir()
-	testenv.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666))
+	testenv.Check(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666))
 	if _, err := OpenAs(filepath.Join(dir, "pipe"), os.O_APPEND|os.O_WRONLY); err == nil {
 		t.Error("a pipe can be written to")
 	}
 	file, err := OpenAs(filepath.Join(dir, "new"), os.O_CREATE|os.O_APPEND|os.O_WRONLY)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	if err := file.Close(); err != nil {
 		t.Error(err)
 	}

@@ -45,7 +45,7 @@ func TestReplaceFileFollowsNoLink(t *testing.T) {
 	if err := os.Symlink(other, path+TmpSuffix); err != nil {
 		t.Skip(err)
 	}
-	testenv.NoError(t, ReplaceFile(path, WriteBytes([]byte("new"))))
+	testenv.Check(t, ReplaceFile(path, WriteBytes([]byte("new"))))
 	checkFile(t, path, "new")
 	checkFile(t, other, "other")
 }
@@ -70,7 +70,7 @@ func TestReplaceFile(t *testing.T) {
 		}
 		checkFile(t, path, step.want)
 	}
-	testenv.NoError(t, os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777))
+	testenv.Check(t, os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777))
 	for _, name := range []string{"folder", "absent/file"} {
 		if err := ReplaceFile(filepath.Join(dir, name), WriteBytes([]byte("x"))); err == nil {
 			t.Errorf("ReplaceFile of %s: no error", name)

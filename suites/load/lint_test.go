@@ -30,7 +30,7 @@ func reportOf(t *testing.T, o LintOptions, texts ...string) *report {
 	for i, text := range texts {
 		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
 	}
-	testenv.NoError(t, linter.Close())
+	testenv.Check(t, linter.Close())
 	return &r
 }
 

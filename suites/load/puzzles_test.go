@@ -22,7 +22,7 @@ const (
 func puzzles(t *testing.T, text string, o PuzzleOptions) ([]*epd.Record, []*notation.ParseError) {
 	t.Helper()
 	records, invalid, err := Puzzles(strings.NewReader(text), "p.csv", o)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return records, invalid
 }
 

@@ -48,7 +48,7 @@ func linesOf(t *testing.T, r io.Reader) []string {
 		if err == io.EOF {
 			return lines
 		}
-		testenv.NoError(t, err)
+		testenv.Check(t, err)
 		lines = append(lines, line)
 	}
 }

@@ -21,7 +21,7 @@ import (
 func randomGame(t *testing.T, fen string, random *rand.Rand) *Game {
 	t.Helper()
 	start, err := board.ParseFEN(fen)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	g := &Game{Start: start, Result: Unknown,
 		Tags: append([]Tag{{"Event", `"quoted" \ and so on`}, {"Site", "?"}, {"White", "a"}, {"Black", "b"}}, StartTags(&start)...)}
 	pos := start

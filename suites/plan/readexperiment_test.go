@@ -58,7 +58,7 @@ margin = 2
 
 func TestRead(t *testing.T) {
 	got, err := plan.ReadExperiment("dir/x.toml", []byte(whole), nil)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	var given []string
 	for _, v := range got.Given {
 		given = append(given, fmt.Sprintf("%s %s=%s %s:%d:%d item %t", v.Setting, v.Written, v.Text, v.At.File, v.At.Line, v.At.Column, v.Item))
@@ -269,7 +269,7 @@ verdict = "H1"
 // of the file.
 func TestReadMatch(t *testing.T) {
 	x, err := plan.ReadExperiment("dir/x.toml", []byte(games), match.Settings(new(match.Plan)))
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	if !x.IsMatch || len(x.Expect) != 2 {
 		t.Errorf("%+v", x)
 	}

@@ -13,10 +13,10 @@ import (
 func honest(t *testing.T, line, san string, said engine.Score) suites.Record {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(line), "case.epd", suites.LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	c := suite.Cases.At(0)
 	m, err := c.Position.ParseMove(san)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	v := Judge(&c, engine.Result{Move: m, Score: said}, nil)
 	rec := suites.Record{
 		Contender: "c", Suite: "s", Case: c.Hash, ID: "id", FEN: c.Position.FEN(), Limit: "nodes=100", Expected: c.Expected(), Avoid: c.AvoidText(),

@@ -31,7 +31,7 @@ func firstCase(t *testing.T, lines ...string) *suites.Case {
 		}
 	}
 	suite, _, err := suites.Read(strings.NewReader(strings.Join(lines, "\n")), "x.epd", suites.LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return new(suite.Case(0))
 }
 
@@ -42,7 +42,7 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 		return board.NoMove
 	}
 	m, err := c.Position.ParseMove(san)
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	return m
 }
 

@@ -40,7 +40,7 @@ func standingOf(c *suites.Case, said claim) suites.MateClaim {
 // then said to be longer, against trying every move.
 func TestStandingOfMates(t *testing.T) {
 	cases, _, err := suites.Load("../builtin/mates.epd", suites.LoadOptions{})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	random := rand.New(rand.NewPCG(54, 6))
 	found, tried := map[suites.MateClaim]int{}, 400
 	if testenv.Nightly() {
@@ -105,7 +105,7 @@ func TestEqualMatesOfALine(t *testing.T) {
 	const text = `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";` + "\n" +
 		`6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb6; id "no mate";` + "\n"
 	suite, _, err := suites.Read(strings.NewReader(text), "x.epd", suites.LoadOptions{Lines: true})
-	testenv.NoError(t, err)
+	testenv.Check(t, err)
 	for _, test := range []struct {
 		name, before, played string // the first moves of two reports
 		line, keptDepth      int    // 0 for what does not solve it
