@@ -1,6 +1,7 @@
 package external
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -189,9 +190,7 @@ func TestUnaskedAfterStop(t *testing.T) {
 	for n := range 2 {
 		_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
 		checkFailure(t, "search", err, "timeout", "no bestmove within")
-		if got := e.Settle(t.Context()); got != 1 {
-			t.Errorf("search %d: %d unasked answers, want 1", n, got)
-		}
+		testenv.Want(t, fmt.Sprintf("unasked answers of search %d", n), e.Settle(t.Context()), 1)
 	}
 }
 

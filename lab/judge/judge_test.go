@@ -136,13 +136,9 @@ func TestDetectorDivisions(t *testing.T) {
 }
 
 func TestRivals(t *testing.T) {
-	if got, want := speelman(some(t)).set, []int{0, 0, 1, 1}; !slices.Equal(got, want) {
-		t.Errorf("speelman %v, want %v", got, want)
-	}
+	testenv.Want(t, "speelman", speelman(some(t)).set, []int{0, 0, 1, 1})
 	positions := some(t)[1:]
-	if got, want := byPieces(positions, 3).set, []int{2, 1, 0}; !slices.Equal(got, want) {
-		t.Errorf("thirds %v, want %v", got, want)
-	}
+	testenv.Want(t, "thirds", byPieces(positions, 3).set, []int{2, 1, 0})
 	b := blend(some(t))
 	if b.share[0] != 1 || b.share[3] != 0 || b.share[1] <= b.share[2] || b.sets() != 2 {
 		t.Errorf("blend %v", b.share)
