@@ -236,18 +236,14 @@ func TestContextEnds(t *testing.T) {
 	enough := errors.New("enough")
 	cancel(enough)
 	samples := balanced(randomPositions(t, 20))
-	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); !errors.Is(err, enough) {
-		t.Errorf("training: %v", err)
-	}
-	if _, _, err := labelAll(ctx, t.TempDir(), unlabelled(t, 5), labelConfig(1, 0), nil); !errors.Is(err, enough) {
-		t.Errorf("labelling: %v", err) // what an interrupted search says is not a label
-	}
-	if _, err := readGames(t).AddLeaves(ctx, leafConfig(3, 2, 1)); !errors.Is(err, enough) {
-		t.Errorf("leaves: %v", err)
-	}
+	_, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001})
+	testenv.WantError(t, "training", err, enough)
+	_, _, err = labelAll(ctx, t.TempDir(), unlabelled(t, 5), labelConfig(1, 0), nil)
+	testenv.WantError(t, "labelling", err, enough) // what an interrupted search says is not a label
+	_, err = readGames(t).AddLeaves(ctx, leafConfig(3, 2, 1))
+	testenv.WantError(t, "leaves", err, enough)
 	cfg := leafConfig(3, 2, 1)
 	cfg.Nodes = 1
-	if _, err := readGames(t).AddLeaves(t.Context(), cfg); !errors.Is(err, errDied) {
-		t.Errorf("leaves of a searcher that fails: %v", err)
-	}
+	_, err = readGames(t).AddLeaves(t.Context(), cfg)
+	testenv.WantError(t, "leaves of a searcher that fails", err, errDied)
 }

@@ -87,6 +87,12 @@ func TestWrittenEndgames(t *testing.T) {
 	}
 }
 
+// TestTooFewEndgames: bishop against king never wins, so that nothing can be kept.
+func TestTooFewEndgames(t *testing.T) {
+	_, err := Endgames(t.Context(), EndgamesConfig{Seed: 1, Positions: 3, Materials: materials(t, "KBK"), Tables: &endgameTables})
+	testenv.WantError(t, "KBK", err, errTooFewEndgames)
+}
+
 // TestImages: a mirror image of an image is the position again, with as many legal moves.
 func TestImages(t *testing.T) {
 	for _, fen := range []string{

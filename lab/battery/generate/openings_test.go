@@ -50,9 +50,8 @@ func TestOpenings(t *testing.T) {
 func TestOpeningsEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Openings(ctx, OpeningsConfig{Openings: 1, Plies: 2, Searcher: builtinSearcher(t)}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a context that has ended: %v", err)
-	}
+	_, err := Openings(ctx, OpeningsConfig{Openings: 1, Plies: 2, Searcher: builtinSearcher(t)})
+	testenv.WantError(t, "a context that has ended", err, context.Canceled)
 	if _, err := Openings(t.Context(), OpeningsConfig{Openings: 1}); err == nil {
 		t.Error("no plies are no error")
 	}
@@ -100,8 +99,6 @@ func (r *room) Write(p []byte) (int, error) {
 func TestWriteMatesReportsWriteErrors(t *testing.T) {
 	mates := []Mate{provenMate(t, quietMate), provenMate(t, sacrificeMate)}
 	for writes := range room(3) {
-		if err := WriteMates(&writes, Provenance{}, mates); !errors.Is(err, errFull) {
-			t.Errorf("%v, want %v", err, errFull)
-		}
+		testenv.WantError(t, "a full disk", WriteMates(&writes, Provenance{}, mates), errFull)
 	}
 }
