@@ -118,7 +118,7 @@ func TestGateInGitHubActions(t *testing.T) {
 }
 
 // TestUnlikeRuns: unlike and incomplete runs have exit code 6 whatever is
-// asked, and their notes reach stderr where stdout does not have them.
+// asked, and the reason of a gate is on stderr, as are notes that stdout does not have.
 func TestUnlikeRuns(t *testing.T) {
 	InMates(t)
 	for name, flags := range map[string]string{"few": "--nodes 200", "many": "--nodes 2000", "stop": "--nodes 2000 --early-stop 1", "first": "--nodes 2000 --first 2"} {
@@ -129,7 +129,7 @@ func TestUnlikeRuns(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		{"gate --baseline few many", 6, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable\n"},
+		{"gate --baseline few many", 6, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable: Different limits: "},
 		{"gate --baseline many stop --quiet", 6, "", "is not comparable: Different early stops"},
 		{"gate --baseline many stop --json", 6, `"outcome": "not comparable"`, "is not comparable: Different early stops"},
 		{"gate --baseline few many --allow-unlike --margin 100", 0, "(--allow-unlike)", ""},
