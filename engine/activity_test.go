@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"keymove/engine"
@@ -28,7 +29,7 @@ func TestPassive(t *testing.T) {
 		{"4k3/8/8/8/8/Q7/PP6/K7 w - - 0 1", "Qd3", false},  // and back from there
 	} {
 		pos := boardtest.Position(t, test.fen)
-		testenv.Want(t, engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)), test.want, "%s %s: passive", test.fen, test.move)
+		testenv.Want(t, fmt.Sprintf("%s %s: passive", test.fen, test.move), engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)), test.want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -90,6 +91,6 @@ func TestRepeats(t *testing.T) {
 		{first, Info{Depth: 3, Nodes: 9, SelDepth: 5}, true}, {first, Info{Depth: 3, Nodes: 8}, false}, {first, Info{Depth: 4, Nodes: 9}, false},
 		{silent, silent, true}, {silent, scored, false},
 	} {
-		testenv.Want(t, test.b.Repeats(&test.a), test.want, "%+v after %+v:", test.b, test.a)
+		testenv.Want(t, fmt.Sprintf("%+v after %+v", test.b, test.a), test.b.Repeats(&test.a), test.want)
 	}
 }

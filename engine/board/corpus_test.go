@@ -1,9 +1,10 @@
 package board
 
 import (
-	"keymove/internal/testenv"
 	"math/rand/v2"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // chess960 is how positions with X-FEN rights are read.

@@ -3,10 +3,11 @@ package board
 import (
 	"errors"
 	"fmt"
-	"keymove/internal/testenv"
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 func TestFENErrors(t *testing.T) {
@@ -118,7 +119,7 @@ func TestFENReading(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p, repairs, err := test.options.Parse(test.fen)
 			testenv.Check(t, err)
-			testenv.Want(t, p.FEN(), test.want, "read %q, written back", test.fen)
+			testenv.Want(t, fmt.Sprintf("read %q, written back", test.fen), p.FEN(), test.want)
 			if is := strings.ContainsAny(strings.Fields(test.want)[2], "ABCDEFGHabcdefgh"); p.Chess960() != is {
 				t.Errorf("%q is Chess960: %t", test.fen, !is)
 			}
@@ -146,7 +147,7 @@ func TestCounters(t *testing.T) {
 		p := position(t, kings+counters)
 		text := string(testenv.Must(p.MarshalText())(t))
 		got := fmt.Sprint(p.HalfmoveClock(), p.FullmoveNumber(), p.MoveNumberKnown(), strings.TrimPrefix(text, strings.TrimSuffix(kings, " ")))
-		testenv.Want(t, got, want, "counters %q:", counters)
+		testenv.Want(t, fmt.Sprintf("counters %q", counters), got, want)
 	}
 	unknown := position(t, "4k3/8/8/8/8/8/8/4K3 b - -")
 	if next := unknown.After(unknown.LegalMoves()[0]); next.MoveNumberKnown() {

@@ -3,9 +3,10 @@ package board
 import (
 	"errors"
 	"fmt"
-	"keymove/internal/testenv"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // The positions of the dialect tests.
@@ -105,7 +106,7 @@ func TestParseMoveErrors(t *testing.T) {
 		`"Qf7" is not a legal move`:              {"Qf7", Illegal, ""},
 		`"Ne5" is ambiguous: which`:              {"Ne5", Ambiguous, "which"},
 	} {
-		testenv.Want(t, err.Error(), want, "Error() =")
+		testenv.Want(t, "Error()", err.Error(), want)
 	}
 }
 

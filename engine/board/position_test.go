@@ -1,9 +1,11 @@
 package board
 
 import (
-	"keymove/internal/testenv"
+	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 func TestInsufficientMaterial(t *testing.T) {
@@ -24,7 +26,7 @@ func TestInsufficientMaterial(t *testing.T) {
 	} {
 		for _, side := range []string{"w", "b"} {
 			p := position(t, board+" "+side+" - -")
-			testenv.Want(t, p.InsufficientMaterial(), want, "InsufficientMaterial of %s =", p.FEN())
+			testenv.Want(t, fmt.Sprintf("InsufficientMaterial of %s", p.FEN()), p.InsufficientMaterial(), want)
 		}
 	}
 }
@@ -40,7 +42,7 @@ func TestDrawnByRule(t *testing.T) {
 		"7k/8/5KQ1/8/8/8/8/8 b - - 0 80":    false, // stalemate is no draw by these rules
 	} {
 		p := position(t, fen)
-		testenv.Want(t, p.DrawnByRule(), want, "DrawnByRule of %s =", fen)
+		testenv.Want(t, fmt.Sprintf("DrawnByRule of %s", fen), p.DrawnByRule(), want)
 	}
 }
 
@@ -83,7 +85,7 @@ func TestAttacksByKind(t *testing.T) {
 		{Pawn, nil, func(Square, Bitboard, []step) Bitboard { return 0 }},
 	} {
 		for s := A1; s < NoSquare; s++ {
-			testenv.Want(t, Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps), "Attacks(%s, %s) =", test.kind, s)
+			testenv.Want(t, fmt.Sprintf("Attacks(%s, %s)", test.kind, s), Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps))
 		}
 	}
 }

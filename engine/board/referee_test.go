@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ func TestOver(t *testing.T) {
 			m := testenv.Must(r.Position().ParseMove(text))(t)
 			r.Play(m)
 		}
-		testenv.Want(t, r.Over(), test.want, "%s, %s:", test.fen, test.line)
+		testenv.Want(t, fmt.Sprintf("%s, %s", test.fen, test.line), r.Over(), test.want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func TestForced(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]bool{checkmate: true, stalemate: false, board.StartFEN: false} {
-		testenv.Want(t, mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}), want, "%s: mated", fen)
+		testenv.Want(t, fmt.Sprintf("%s: mated", fen), mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}), want)
 	}
 }
 
@@ -59,7 +60,7 @@ func TestWrongOption(t *testing.T) {
 		"combo default a var b": `its default "a" is not one of its values`, "combo default b var b": "",
 	} {
 		reply := testenv.Must(uci.ParseReply("option name X type " + line))(t)
-		testenv.Want(t, wrongOption(reply.(uci.Option)), want, "%s:", line)
+		testenv.Want(t, fmt.Sprintf("%s", line), wrongOption(reply.(uci.Option)), want)
 	}
 }
 
@@ -69,5 +70,5 @@ func TestTranscript(t *testing.T) {
 	for _, line := range []string{"a", "b", "c", "d", "e"} {
 		dialogue.answered(line, uci.Info{})
 	}
-	testenv.Want(t, strings.Join(dialogue.lines(), "|"), "< a|  … 3 more of these|< e", "kept:")
+	testenv.Want(t, "kept", strings.Join(dialogue.lines(), "|"), "< a|  … 3 more of these|< e")
 }

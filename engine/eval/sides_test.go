@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -85,7 +86,7 @@ func TestEndScale(t *testing.T) {
 	} {
 		e := New(strong())
 		looked(t, e, test.fen)
-		testenv.Want(t, e.view.sight().endScale(test.strong), test.want, "%s:", test.doc)
+		testenv.Want(t, fmt.Sprintf("%s", test.doc), e.view.sight().endScale(test.strong), test.want)
 	}
 }
 

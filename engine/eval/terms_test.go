@@ -129,7 +129,7 @@ func TestGates(t *testing.T) {
 		{"0.41", "kingendgame", "qqq1k3/pp6/8/8/8/8/8/QQ2K3 w - -", false},
 	} {
 		for gates, open := range map[string]bool{"on": test.open, "off": true} {
-			testenv.Want(t, len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0, open, "%s at phase %s with eval.gates=%s: counted", test.term, test.phase, gates)
+			testenv.Want(t, fmt.Sprintf("%s at phase %s with eval.gates=%s: counted", test.term, test.phase, gates), len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0, open)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -141,7 +142,7 @@ func TestGoCommand(t *testing.T) {
 		"go depth 1 searchmoves e2e4":  {Depth: 1, SearchMoves: []board.Move{e2e4}},
 		"go wtime 60000 btime 30000 winc 1000 movestogo 40": {Clock: clock},
 	} {
-		testenv.Want(t, goCommand(start.UCI, lim).String(), want, "%+v:", lim)
+		testenv.Want(t, fmt.Sprintf("%+v", lim), goCommand(start.UCI, lim).String(), want)
 	}
 }
 
@@ -161,7 +162,7 @@ func TestTimeout(t *testing.T) {
 		{time.Second, engine.Limits{MoveTime: 2 * time.Second}, time.Second},
 		{time.Second, engine.Limits{Infinite: true}, time.Second},
 	} {
-		testenv.Want(t, timeoutOf(&Config{Timeout: test.given}, g, test.lim), test.want, "given %v, %+v:", test.given, test.lim)
+		testenv.Want(t, fmt.Sprintf("given %v, %+v", test.given, test.lim), timeoutOf(&Config{Timeout: test.given}, g, test.lim), test.want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package mate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -129,6 +130,6 @@ func TestStateOf(t *testing.T) {
 			line = append(line, m)
 			at = at.After(m)
 		}
-		testenv.Want(t, StateOf(pos, test.n, line, test.broken), test.want, "%s, mate in %d, %q:", test.fen, test.n, test.line)
+		testenv.Want(t, fmt.Sprintf("%s, mate in %d, %q", test.fen, test.n, test.line), StateOf(pos, test.n, line, test.broken), test.want)
 	}
 }

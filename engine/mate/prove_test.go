@@ -3,6 +3,7 @@ package mate
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -53,7 +54,7 @@ func TestProve(t *testing.T) {
 			t.Errorf("%s: proven %t, in %d, by %v, want %d, %v", test.name, ok, proof.Distance, got, test.distance, test.keys)
 		}
 		for n := -1; n <= test.max; n++ {
-			testenv.Want(t, In(&pos, n), test.distance > 0 && n >= test.distance, "%s: In(%s, %d) =", test.name, test.fen, n)
+			testenv.Want(t, fmt.Sprintf("%s: In(%s, %d)", test.name, test.fen, n), In(&pos, n), test.distance > 0 && n >= test.distance)
 		}
 	}
 }
@@ -71,7 +72,7 @@ func TestMatedIn(t *testing.T) {
 		pos := boardtest.Position(t, fen)
 		for n := -1; n <= 2; n++ {
 			want := moves >= 0 && n >= moves || moves == 0
-			testenv.Want(t, MatedIn(&pos, n), want, "MatedIn(%s, %d) =", fen, n)
+			testenv.Want(t, fmt.Sprintf("MatedIn(%s, %d)", fen, n), MatedIn(&pos, n), want)
 		}
 	}
 }

@@ -174,14 +174,14 @@ func TestFormat(t *testing.T) {
 		t.Errorf("starts with %q", data[:4])
 	}
 	for at, want := range map[int]int{4: 1, 8: network.Hidden, 12: 400} {
-		testenv.Want(t, int(binary.LittleEndian.Uint32(data[at:])), want, "at %d:", at)
+		testenv.Want(t, fmt.Sprintf("at %d", at), int(binary.LittleEndian.Uint32(data[at:])), want)
 	}
 	for at, want := range map[int]int16{
 		16 + 2*(2*network.Hidden+3): -510, biases + 2*4: 8000, biases + 2*network.Hidden + 2*((5*2+1)*network.Hidden+6): -127,
 	} {
-		testenv.Want(t, int16(binary.LittleEndian.Uint16(data[at:])), want, "at %d:", at)
+		testenv.Want(t, fmt.Sprintf("at %d", at), int16(binary.LittleEndian.Uint16(data[at:])), want)
 	}
-	testenv.Want(t, int32(binary.LittleEndian.Uint32(data[len(data)-4:])), -70000, "last:")
+	testenv.Want(t, "last", int32(binary.LittleEndian.Uint32(data[len(data)-4:])), int32(-70000))
 }
 
 func TestParseErrors(t *testing.T) {

@@ -2,6 +2,7 @@ package phase
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -134,7 +135,7 @@ func TestNames(t *testing.T) {
 	for state, want := range map[State]string{
 		Opening: "opening", Middlegame: "middlegame", Endgame: "endgame", EarlyEndgame: "endgame", LateEndgame: "endgame",
 	} {
-		testenv.Want(t, state.Three().String(), want, "%s in three states is", state)
+		testenv.Want(t, fmt.Sprintf("%s in three states is", state), state.Three().String(), want)
 	}
 }
 
@@ -161,7 +162,7 @@ func TestPliesAt(t *testing.T) {
 		{"qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", 0, 0}, // more pieces than at the start
 	} {
 		pos := boardtest.Position(t, test.fen)
-		testenv.Want(t, PliesAt(&pos, test.played), test.want, "PliesAt(%s, %d) =", test.fen, test.played)
+		testenv.Want(t, fmt.Sprintf("PliesAt(%s, %d)", test.fen, test.played), PliesAt(&pos, test.played), test.want)
 	}
 }
 
@@ -195,10 +196,10 @@ func TestTapered(t *testing.T) {
 	for material := 0; material <= 12000; material++ {
 		share := min(max(float64(material-2500)/(7800-2500), 0), 1)
 		want := int(math.Floor(share*MaxTapered + 1e-9))
-		testenv.Want(t, Tapered(material), want, "Tapered(%d) =", material)
+		testenv.Want(t, fmt.Sprintf("Tapered(%d)", material), Tapered(material), want)
 	}
 	for pieces, want := range map[pieces]int{{16, 4, 4, 4, 2}: 256, {15, 4, 4, 4, 2}: 251, {0, 0, 0, 5, 0}: 0, {1, 0, 0, 5, 0}: 4} {
 		pos := pieces.position(t)
-		testenv.Want(t, taperedValue(&pos), want, "taperedValue of %+v =", pieces)
+		testenv.Want(t, fmt.Sprintf("taperedValue of %+v", pieces), taperedValue(&pos), want)
 	}
 }

@@ -1,6 +1,7 @@
 package phase
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,7 +153,7 @@ func TestDivision(t *testing.T) {
 	for _, file := range []string{"labelled.epd", "heldout.epd"} {
 		for _, l := range readLabelled(t, file) {
 			pos := boardtest.Position(t, l.fen)
-			testenv.Want(t, mixedness(&pos), mixednessSlow(&pos), "%s: mixedness", pos.FEN())
+			testenv.Want(t, fmt.Sprintf("%s: mixedness", pos.FEN()), mixedness(&pos), mixednessSlow(&pos))
 		}
 	}
 }

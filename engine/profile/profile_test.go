@@ -213,7 +213,7 @@ func TestUnread(t *testing.T) {
 			t.Errorf("%s and %s under %q: %q, want %q", tt.a, tt.b, tt.conditions, got, tt.want)
 		}
 	}
-	testenv.Want(t, profile.Acts("qsearch.checks", "2", resolve(t, "plain")), false, "what lacks its need acts:")
+	testenv.Want(t, "what lacks its need acts", profile.Acts("qsearch.checks", "2", resolve(t, "plain")), false)
 }
 
 // TestGroups: no row of the search is taken for a term of the evaluation, and none of the
@@ -221,11 +221,11 @@ func TestUnread(t *testing.T) {
 // capitals or not.
 func TestGroups(t *testing.T) {
 	for _, row := range search.Features {
-		testenv.Want(t, feature.GroupOf(row.Name) == feature.Evaluation, false, "%s of the search is a term:", row.Name)
+		testenv.Want(t, fmt.Sprintf("%s of the search is a term", row.Name), feature.GroupOf(row.Name) == feature.Evaluation, false)
 	}
 	for _, row := range eval.Features {
 		g := feature.GroupOf(row.Name)
-		testenv.Want(t, g == feature.Evaluation || g == feature.Phase, true, "%s of the evaluation is in the group %s:", row.Name, g)
+		testenv.Want(t, fmt.Sprintf("%s of the evaluation is in the group %s", row.Name, g), g == feature.Evaluation || g == feature.Phase, true)
 	}
 	for name, want := range map[string]feature.Group{
 		"see.prune.depth": feature.SEE, "history.prune.limit": feature.Pruning, "history.linear": feature.Ordering,
@@ -248,6 +248,6 @@ func TestGroups(t *testing.T) {
 // TestWords: a setting has off for a 0 where that is what it means.
 func TestWords(t *testing.T) {
 	for text, want := range map[string]string{"nullmove.adaptive=0": "nullmove.adaptive=off", "nullmove.adaptive=6": "nullmove.adaptive=6", "seed=0": "seed=0", "see=off": "see=off", "see": "see"} {
-		testenv.Want(t, feature.Setting(text), want, "%s:", text)
+		testenv.Want(t, fmt.Sprintf("%s", text), feature.Setting(text), want)
 	}
 }

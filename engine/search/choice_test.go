@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -88,7 +89,7 @@ func TestRepetitionCounts(t *testing.T) {
 		o := withDefaults("repetition")
 		o.RepetitionHistory, o.Contempt = test.history, test.contempt
 		w := chooser(t, o, play(t, dancingFEN, test.game...), lineTo{test.move, 7})
-		testenv.Want(t, w.repetitionValue(w.lines[0].pv[0], 7), test.want, "%s: %s scores", test.name, test.move)
+		testenv.Want(t, fmt.Sprintf("%s: %s scores", test.name, test.move), w.repetitionValue(w.lines[0].pv[0], 7), test.want)
 	}
 }
 
@@ -141,7 +142,7 @@ func TestDecisiveness(t *testing.T) {
 			}
 		}
 		w := chooser(t, o, play(t, test.fen, test.game...), lineTo{test.move, 0})
-		testenv.Want(t, o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo), test.want, "%s: %s gets", test.name, test.move)
+		testenv.Want(t, fmt.Sprintf("%s: %s gets", test.name, test.move), o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo), test.want)
 	}
 }
 
@@ -174,7 +175,7 @@ func TestChoose(t *testing.T) {
 		if w.choice.on {
 			place = w.choose()
 		}
-		testenv.Want(t, test.lines[place].move, test.want, "%s: plays", test.name)
+		testenv.Want(t, fmt.Sprintf("%s: plays", test.name), test.lines[place].move, test.want)
 	}
 }
 
@@ -310,6 +311,6 @@ func TestPlayed(t *testing.T) {
 		w.doneDepth = 4
 		w.keep(1)
 		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, test.best.move)}}
-		testenv.Want(t, w.frames[0].pos.SAN(w.played().pv[0]), test.want, "%s: plays", test.name)
+		testenv.Want(t, fmt.Sprintf("%s: plays", test.name), w.frames[0].pos.SAN(w.played().pv[0]), test.want)
 	}
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -106,7 +107,7 @@ func TestReport(t *testing.T) {
 		35: {Centipawns: 35}, mateScore - 1: {Mate: 1}, mateScore - 2: {Mate: 1}, mateScore - 3: {Mate: 2},
 		2 - mateScore: {Mate: -1}, 4 - mateScore: {Mate: -2}, -mateScore: {Mated: true},
 	} {
-		testenv.Want(t, report(score), want, "report(%d) =", score)
+		testenv.Want(t, fmt.Sprintf("report(%d)", score), report(score), want)
 	}
 }
 
@@ -162,7 +163,7 @@ func TestPhaseAt(t *testing.T) {
 			t.Errorf("phase=%s: %s, want %s", name, got, want)
 		}
 	}
-	testenv.Want(t, len(phaseFeatures[0].Choices), len(phase.Detectors)+1, "choices:")
+	testenv.Want(t, "choices", len(phaseFeatures[0].Choices), len(phase.Detectors)+1)
 }
 
 // TestRootPlies: the root continues the count of the start of the game, which is

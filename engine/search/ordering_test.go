@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -193,7 +194,7 @@ func TestHistoryBonus(t *testing.T) {
 		{0, 3, 72}, {0, 12, 1152}, {0, 13, 1200}, {150, 3, 450}, {150, 10, 1500}, {150, 11, 1600}, {1000, 1, 1000},
 	} {
 		o := HistoryOptions{HistoryLinear: test.linear}
-		testenv.Want(t, o.historyBonus(test.depth), test.want, "history.linear %d, depth %d:", test.linear, test.depth)
+		testenv.Want(t, fmt.Sprintf("history.linear %d, depth %d", test.linear, test.depth), o.historyBonus(test.depth), test.want)
 	}
 }
 
@@ -209,6 +210,6 @@ func TestLearnCapture(t *testing.T) {
 	} {
 		w.forget()
 		w.learn(0, 4, boardtest.Move(t, &w.frames[0].pos, test.cut), []board.Move{boardtest.Move(t, &w.frames[0].pos, test.before)})
-		testenv.Want(t, firstMove(w, 0, false), test.want, "%s cut after %s: the first move is", test.cut, test.before)
+		testenv.Want(t, fmt.Sprintf("%s cut after %s: the first move is", test.cut, test.before), firstMove(w, 0, false), test.want)
 	}
 }

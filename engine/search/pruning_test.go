@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 func TestMaxDepth(t *testing.T) {
 	s := newSearcher(t, "default,maxdepth=4")
 	for _, limits := range []engine.Limits{{Nodes: 1_000_000}, {Depth: 9}, {Infinite: true}} {
-		testenv.Want(t, search1(t, s, fens[1], limits).Result.Depth, 4, "%+v: depth", limits)
+		testenv.Want(t, fmt.Sprintf("%+v: depth", limits), search1(t, s, fens[1], limits).Result.Depth, 4)
 	}
 }
 
@@ -123,6 +124,6 @@ func TestGrowingSearches(t *testing.T) {
 	}
 	for nodes, same := range map[uint64]bool{10_000: true, 200_000: false} {
 		growing, whole := outcomeOf("default,tt.growing=on", nodes), outcomeOf("default,tt.growing=off", nodes)
-		testenv.Want(t, cmp.Equal(growing, whole), same, "%d nodes: the same search with a whole table", nodes)
+		testenv.Want(t, fmt.Sprintf("%d nodes: the same search with a whole table", nodes), cmp.Equal(growing, whole), same)
 	}
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -44,7 +45,7 @@ func TestDecidedGamesAreNotPruned(t *testing.T) {
 			t.Errorf("reverse futility with beta %d: cuts %t, want %t", bound, ok, prunes)
 		}
 		f.eval = bound - 1000
-		testenv.Want(t, w.deltaPrunes(&quiescent{alpha: bound}, f, capture), prunes, "delta pruning with alpha %d:", bound)
+		testenv.Want(t, fmt.Sprintf("delta pruning with alpha %d", bound), w.deltaPrunes(&quiescent{alpha: bound}, f, capture), prunes)
 	}
 }
 
@@ -59,7 +60,7 @@ func TestNullMoveHidesMate(t *testing.T) {
 	} {
 		w := testWorker(boardtest.Position(t, board.StartFEN))
 		w.options.NullMoveEval = test.eval
-		testenv.Want(t, w.nullMoveHidesMate(test.beta), test.want, "nullmove.eval %d, beta %d:", test.eval, test.beta)
+		testenv.Want(t, fmt.Sprintf("nullmove.eval %d, beta %d", test.eval, test.beta), w.nullMoveHidesMate(test.beta), test.want)
 	}
 }
 
@@ -85,7 +86,7 @@ func TestReductionsTable(t *testing.T) {
 func TestDeepens(t *testing.T) {
 	for at, want := range map[[2]int]bool{{0, 500}: false, {60, 160}: false, {60, 161}: true, {1000, 1100}: false} {
 		o := LMROptions{LMRDeeper: at[0]}
-		testenv.Want(t, o.deepens(at[1], 100), want, "lmr.deeper %d, %d above alpha:", at[0], at[1]-100)
+		testenv.Want(t, fmt.Sprintf("lmr.deeper %d, %d above alpha", at[0], at[1]-100), o.deepens(at[1], 100), want)
 	}
 }
 
@@ -97,7 +98,7 @@ func TestWorsens(t *testing.T) {
 		w.frames[p].eval = []int{30, -20, 30, -10, 31}[p]
 	}
 	for p, want := range []bool{false, false, true, false, false} {
-		testenv.Want(t, w.worsens(p), want, "ply %d: worsens", p)
+		testenv.Want(t, fmt.Sprintf("ply %d: worsens", p), w.worsens(p), want)
 	}
 	w.frames[ply].checks.Checkers = 1
 	if !w.worsens(ply) {

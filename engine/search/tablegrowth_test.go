@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -126,7 +127,7 @@ func TestFirstShift(t *testing.T) {
 		1: 0, 2*leastBuckets - 1: 0, 2 * leastBuckets: 1, 4*leastBuckets - 1: 1, 4 * leastBuckets: 2,
 		mostBuckets: 8, mostBuckets + 1: 0,
 	} {
-		testenv.Want(t, firstShift(buckets), want, "a table of %d buckets starts with shift", buckets)
+		testenv.Want(t, fmt.Sprintf("a table of %d buckets starts with shift", buckets), firstShift(buckets), want)
 	}
 }
 

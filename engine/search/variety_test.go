@@ -143,7 +143,7 @@ func TestBookMove(t *testing.T) {
 		if test.want == "" {
 			continue
 		}
-		testenv.Want(t, start.SAN(o.Result.Move), test.want, "%s: plays", test.name)
+		testenv.Want(t, fmt.Sprintf("%s: plays", test.name), start.SAN(o.Result.Move), test.want)
 		if !slices.Equal(o.Result.PV, []board.Move{o.Result.Move}) || o.Result.Depth != 0 || len(o.Infos) > 0 {
 			t.Errorf("%s: %+v, want the move alone", test.name, o)
 		}

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -152,7 +153,7 @@ func TestVisible(t *testing.T) {
 		{strings.Repeat("\x1b", 1<<20), strings.Repeat(`\x1b`, MaxVisible/4) + "…"},
 	}
 	for _, test := range tests {
-		testenv.Want(t, Visible(test.text), test.want, "Visible(%.40q) =", test.text)
+		testenv.Want(t, fmt.Sprintf("Visible(%.40q)", test.text), Visible(test.text), test.want)
 	}
 	if got := Quote("a\x1b"); got != `"a\x1b"` {
 		t.Errorf("Quote: %s", got)

@@ -43,7 +43,7 @@ func TestCourse(t *testing.T) {
 	if named, right, steepOnes, found := c.changes(); named != 3 || right != 2 || steepOnes != 2 || found != 2 {
 		t.Errorf("named %d, right %d, steep %d, found %d", named, right, steepOnes, found)
 	}
-	testenv.Want(t, c.neighbours(), (neighbours{right: 1, missed: 1, undecided: 2, silent: 2}), "neighbours")
+	testenv.Want(t, "neighbours", c.neighbours(), (neighbours{right: 1, missed: 1, undecided: 2, silent: 2}))
 	bins, pairs, found := c.bins(), 0, 0
 	for _, b := range bins {
 		pairs, found = pairs+b.pairs, found+b.found

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -83,7 +84,7 @@ func TestScoreIn(t *testing.T) {
 		"15.00/3": {1500, true, false}, "-15.01/3": {-1500, true, true}, "+M5/20": {0, true, true}, "-M1/20 1s": {0, true, true},
 		"": {}, "book": {}, "0.31": {}, "best/worst": {}, "+-0.31/1": {}, "1e3.5/2": {}, "M/4": {}, "+0.3.1/2": {}, "[%eval 0.3]": {}, "inf.0/3": {},
 	} {
-		testenv.Want(t, scoreIn(text), want, "%q:", text)
+		testenv.Want(t, fmt.Sprintf("%q", text), scoreIn(text), want)
 	}
 }
 

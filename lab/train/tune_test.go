@@ -1,10 +1,11 @@
 package main
 
 import (
-	"keymove/internal/testenv"
 	"math"
 	"reflect"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // lessons returns positions labelled by their material balance at testK. The static score

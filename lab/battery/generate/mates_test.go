@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -189,7 +190,7 @@ func TestCollectionWants(t *testing.T) {
 		board.White: {1: false, -3: false, 2: true, 3: true}, board.Black: {2: false, 3: true},
 	} {
 		for n, want := range longest {
-			testenv.Want(t, c.wants(side, n), want, "%v, mate in %d: got", side, n)
+			testenv.Want(t, fmt.Sprintf("%v, mate in %d: got", side, n), c.wants(side, n), want)
 		}
 	}
 	if !c.add(provenMate(t, quietMate)) || c.wants(board.White, 3) || !c.wants(board.Black, 3) {
@@ -208,7 +209,7 @@ func TestSlots(t *testing.T) {
 				}
 			}
 		}
-		testenv.Want(t, got, want, "of %d slots are in two, in three, White's and striking", n)
+		testenv.Want(t, fmt.Sprintf("of %d slots are in two, in three, White's and striking", n), got, want)
 	}
 	distances := map[int]int{}
 	for _, s := range slots(12, 6) {
@@ -251,6 +252,6 @@ func TestIsStriking(t *testing.T) {
 		{"promotion", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", "c7c8r", false},
 	} {
 		pos := boardtest.Position(t, test.fen)
-		testenv.Want(t, isStriking(&pos, boardtest.Move(t, &pos, test.key)), test.want, "%s: got", test.name)
+		testenv.Want(t, fmt.Sprintf("%s: got", test.name), isStriking(&pos, boardtest.Move(t, &pos, test.key)), test.want)
 	}
 }

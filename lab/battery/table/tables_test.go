@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 
@@ -82,7 +83,7 @@ func TestLongestMates(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, name)
-			testenv.Want(t, [2]int{longest(table, board.White), longest(table, board.Black)}, want, "White and Black win in at most")
+			testenv.Want(t, "White and Black win in at most", [2]int{longest(table, board.White), longest(table, board.Black)}, want)
 		})
 	}
 }
@@ -157,7 +158,7 @@ func TestValueBetter(t *testing.T) {
 	order := []Value{{Win, 1}, {Win, 3}, {}, {Loss, 4}, {Loss, 2}, {Loss, 0}}
 	for i, v := range order {
 		for j, w := range order {
-			testenv.Want(t, v.Better(w), i < j, "%v better than %v: got", v, w)
+			testenv.Want(t, fmt.Sprintf("%v better than %v: got", v, w), v.Better(w), i < j)
 		}
 	}
 }
