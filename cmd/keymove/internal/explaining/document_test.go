@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
@@ -16,17 +17,11 @@ import (
 // playedLine returns the moves of a line in SAN from the start position.
 func playedLine(t *testing.T, sans string) (board.Position, []board.Move) {
 	t.Helper()
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := testenv.Must(board.ParseFEN(board.StartFEN))(t)
 	pos := start
 	var line []board.Move
 	for san := range strings.FieldsSeq(sans) {
-		m, err := pos.ParseMove(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testenv.Must(pos.ParseMove(san))(t)
 		line, pos = append(line, m), pos.After(m)
 	}
 	return start, line
@@ -38,9 +33,7 @@ func TestNumberedLine(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	pos, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if got, want := numberedLine(pos, line[1:]), "1... e5 2. Nf3"; got != want {
 		t.Errorf("without move numbers: got %q, want %q", got, want)
 	}
@@ -79,9 +72,7 @@ func explained(t *testing.T, x *explanation) string {
 func textOf(t *testing.T, doc *show.Doc) string {
 	t.Helper()
 	var b strings.Builder
-	if err := show.Text(&b, []*show.Doc{doc}, show.Brief{}, true); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, show.Text(&b, []*show.Doc{doc}, show.Brief{}, true))
 	return b.String()
 }
 
@@ -89,10 +80,7 @@ func textOf(t *testing.T, doc *show.Doc) string {
 func aStory(t *testing.T) *story {
 	t.Helper()
 	s := &story{target: aTarget(t, suites.Contender{Name: "x"}), needed: 8}
-	played, err := s.asked.Position.ParseMove("a3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	played := testenv.Must(s.asked.Position.ParseMove("a3"))(t)
 	one, two := 1, 2
 	s.played, s.key = played, s.asked.Best[0]
 	s.iterations = []iteration{{depth: &one, best: played}, {depth: &two, best: played, score: engine.Score{Centipawns: 20}}}

@@ -80,9 +80,7 @@ func TestCalledAs(t *testing.T) {
 	inPath := testenv.Program(t, filepath.Join(bin, "keymove"), "")
 	other := testenv.Program(t, filepath.Join(t.TempDir(), "my builds", "keymove"), "")
 	t.Chdir(t.TempDir())
-	if err := os.MkdirAll("cmd/keymove", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll("cmd/keymove", 0o700))
 	for _, dir := range []string{bin, t.TempDir()} {
 		t.Setenv("PATH", dir)
 		asFile := ""
@@ -127,9 +125,7 @@ func TestAsCalled(t *testing.T) {
 func TestPackageFromHere(t *testing.T) {
 	root := t.TempDir()
 	for _, dir := range []string{"cmd/keymove", "docs"} {
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.MkdirAll(filepath.Join(root, dir), 0o700))
 	}
 	for dir, want := range map[string]string{".": "./cmd/keymove", "cmd/keymove": ".", "docs": "keymove/cmd/keymove"} {
 		t.Chdir(filepath.Join(root, filepath.FromSlash(dir)))

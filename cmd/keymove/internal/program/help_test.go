@@ -19,6 +19,7 @@ import (
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 func TestHelpGoldens(t *testing.T) {
@@ -90,10 +91,7 @@ func isVerbatim(line string) bool {
 
 // TestProfileFeatures: every feature has its value, what it takes and what it does.
 func TestProfileFeatures(t *testing.T) {
-	settings, err := profile.Resolve("default,qsearch=off")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default,qsearch=off"))(t)
 	want := []string{"feature value takes what it does"}
 	for _, row := range profile.Features {
 		want = append(want, strings.Join(strings.Fields(strings.Join([]string{row.Name, row.Format(&settings), row.Bounds(), row.Doc}, " ")), " "))

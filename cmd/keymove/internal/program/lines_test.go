@@ -175,9 +175,7 @@ func TestRunFailedAgain(t *testing.T) {
 // comparisons the suite with cases of points without bm is not comparable, and the other is.
 func TestEditionsOfScoring(t *testing.T) {
 	InTempDir(t)
-	if err := os.CopyFS("old", os.DirFS(Testdata("edition1"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.CopyFS("old", os.DirFS(Testdata("edition1"))))
 	Must(t, "run old/points.epd old/moves.epd --nodes 500 --no-times --quiet --out new")
 	Must(t, "report old --quiet")
 	if diff := cmp.Diff(cellsOf(t, "old/records.csv", "solved"), []string{"", "", "1", "0", "1", "1", "1"}); diff != "" {

@@ -18,6 +18,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -141,9 +142,7 @@ func TestDryRun(t *testing.T) {
 	}
 	goldentest.Check(t, Testdata("dry-run.golden"), got.Stdout)
 	var m folder.Manifest
-	if err := json.Unmarshal([]byte(Must(t, "run mates.epd --dry-run --json --out there --sample 2 --early-stop 4").Stdout), &m); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, json.Unmarshal([]byte(Must(t, "run mates.epd --dry-run --json --out there --sample 2 --early-stop 4").Stdout), &m))
 	if m.Positions() != 2 || m.Limit != "nodes=100000 early-stop=4" || m.Contenders[0].Options["see"] != "on" {
 		t.Errorf("--json: %d positions, limit %q, contenders %v", m.Positions(), m.Limit, m.Contenders)
 	}
