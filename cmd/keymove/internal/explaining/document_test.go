@@ -51,9 +51,7 @@ func TestOracleText(t *testing.T) {
 	want := `oracle, 500 nodes a move: e4 +0.30, a3 -0.10
 oracle: 1. e4 e5 2. Nf3; x: 1. e4 d5
 oracle: 1. a3 e5; x: 1. a3 e5`
-	if got := strings.Join(s.oracleTexts(), "\n"); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	testenv.Want(t, "the oracle", strings.Join(s.oracleTexts(), "\n"), want)
 }
 
 // startCase returns a case whose key move is e4.
@@ -185,9 +183,7 @@ needs: what solves it, a multiple of the limit or a depth; - if 64 times the lim
 luck: how many of 20 searches solve it in which only the order of equal moves differs
 alone: which differences from good solve it, each tried alone; - for none of them
 `
-	if got := textOf(t, overview([]*explanation{easy, nil, solved, hard})); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+	testenv.Want(t, "the overview", textOf(t, overview([]*explanation{easy, nil, solved, hard})), want)
 	engineOnly := &explanation{story: aStory(t), luck: -1}
 	engineOnly.story.limits, engineOnly.story.contender.Name = engine.Limits{Depth: 4}, "y"
 	got := textOf(t, overview([]*explanation{hard, engineOnly}))

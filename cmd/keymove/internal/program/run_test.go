@@ -105,9 +105,7 @@ func TestRunSuites(t *testing.T) {
 		for _, r := range records {
 			names = append(names, r.Suite+":"+r.ID)
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("run %s: %s, want %s", line, got, want)
-		}
+		testenv.Want(t, line, strings.Join(names, " "), want)
 	}
 	check(t,
 		row{"run folder --depth 1 --dry-run", host.ExitOK, "folder: not *.epd, and left out: more.epd/, notes.txt"},
