@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/suites/queue"
 )
 
@@ -52,16 +53,10 @@ func TestServe(t *testing.T) {
 		var stdout bytes.Buffer
 		go func() { ended <- run(ctx, []string{"--dir", dir, "--listen", "127.0.0.1:0"}, &stdout, out) }()
 		line := make([]byte, 1000)
-		length, err := in.Read(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		length := testenv.Must(in.Read(line))(t)
 		_, said, _ := strings.Cut(string(line[:length]), "serving on ")
 		address, file, _ := strings.Cut(strings.TrimSpace(said), "; the token is in ")
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testenv.Must(os.ReadFile(file))(t)
 		if n == 0 {
 			token = stdout.String()
 		}
@@ -79,9 +74,7 @@ func TestServe(t *testing.T) {
 			t.Errorf("exit code %d", code)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "token"), []byte("two words"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(filepath.Join(dir, "token"), []byte("two words"), 0o600))
 	var stderr bytes.Buffer
 	if code := run(t.Context(), []string{"--dir", dir, "--listen", "127.0.0.1:0"}, io.Discard, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "want a token, and nothing else") {
 		t.Errorf("a file with two tokens: exit code %d, %s", code, &stderr)

@@ -16,23 +16,16 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/uci"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // session has a new engine serve commands, and returns what it says.
 func session(t *testing.T, spec, bookFile, commands string) string {
 	t.Helper()
-	settings, err := profile.Resolve(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New("1.2.3", settings, bookFile, func() int { return 336 })
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve(spec))(t)
+	e := testenv.Must(New("1.2.3", settings, bookFile, func() int { return 336 }))(t)
 	var out bytes.Buffer
-	if err := uci.Serve(t.Context(), e, strings.NewReader(commands), &out, time.Minute); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, uci.Serve(t.Context(), e, strings.NewReader(commands), &out, time.Minute))
 	return out.String()
 }
 
@@ -128,17 +121,12 @@ func TestDefaults(t *testing.T) {
 // writeBook writes a book with a move from the start position.
 func writeBook(t *testing.T, uci string) string {
 	t.Helper()
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := testenv.Must(board.ParseFEN(board.StartFEN))(t)
 	square := func(name string) uint16 { return uint16(name[0]-'a') | uint16(name[1]-'1')<<3 }
 	data := binary.BigEndian.AppendUint64(nil, book.Key(&start, board.NoMove))
 	data = binary.BigEndian.AppendUint16(data, square(uci[:2])<<6|square(uci[2:]))
 	path := filepath.Join(t.TempDir(), "a.bin")
-	if err := os.WriteFile(path, append(data, 0, 1, 0, 0, 0, 0), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(path, append(data, 0, 1, 0, 0, 0, 0), 0o666))
 	return path
 }
 
@@ -164,17 +152,12 @@ func TestBook(t *testing.T) {
 		}
 	}
 	large := filepath.Join(t.TempDir(), "large.bin")
-	if err := errors.Join(os.WriteFile(large, nil, 0o666), os.Truncate(large, 400<<20)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.WriteFile(large, nil, 0o666), os.Truncate(large, 400<<20)))
 	for path, want := range map[string]string{os.DevNull: os.DevNull + " is not a file", large: large + " has 400 MiB; 336 MiB are available"} {
 		checkHas(t, session(t, "default", "", "setoption name BookFile value "+path+"\n"), "info string error: option BookFile: "+want)
 	}
 	checkHas(t, session(t, "default,book=on", file, "uci\n"), "option name OwnBook type check default true", "option name BookFile type string default "+file)
-	settings, err := profile.Resolve("default,book=best")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default,book=best"))(t)
 	if _, err := New("1", settings, "", anyMemory); err == nil {
 		t.Error("a profile that plays from a book starts without one")
 	}
@@ -183,9 +166,7 @@ func TestBook(t *testing.T) {
 // TestFeaturesPage compares docs/features.md with what the program writes.
 func TestFeaturesPage(t *testing.T) {
 	var page bytes.Buffer
-	if err := WritePage(t.Context(), &page); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, WritePage(t.Context(), &page))
 	goldentest.Check(t, "../../../../docs/features.md", page.String())
 	for _, name := range append(profile.Names(), profile.Profiles.Names()...) {
 		if !strings.Contains(page.String(), "\n| `"+name+"` | ") {

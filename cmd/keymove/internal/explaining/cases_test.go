@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/folder"
 	"keymove/suites/settings"
@@ -76,10 +77,7 @@ func TestDifferencesOfEngines(t *testing.T) {
 	option := func(name, value string) suites.EngineOption { return suites.EngineOption{Name: name, Value: value} }
 	weak := suites.Contender{Name: "weak", Engine: &suites.Engine{Command: "/e", Options: []suites.EngineOption{option("Skill Level", "3"), option("Hash", "8"), option("Contempt", "9")}}}
 	strong := suites.Contender{Name: "strong", Engine: &suites.Engine{Command: "/f", Args: []string{"-x"}, Options: []suites.EngineOption{option("skill level", "20"), option("Hash", "8"), option("Style", "odd")}}}
-	list, err := (&target{contender: weak, against: &strong}).differences()
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testenv.Must((&target{contender: weak, against: &strong}).differences())(t)
 	var got strings.Builder
 	for _, d := range list {
 		e := d.contender.Engine
@@ -107,10 +105,7 @@ without Contempt=9: /e [] [{Skill Level 3} {Hash 8}]
 // TestDifferencesOfProfiles: each feature is one; a profile and an engine have none.
 func TestDifferencesOfProfiles(t *testing.T) {
 	of := func(text string) suites.Contender {
-		settings, err := profile.Resolve(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		settings := testenv.Must(profile.Resolve(text))(t)
 		return suites.Contender{Name: text, Options: settings.Map()}
 	}
 	bad := of("default,maxdepth=1,rfp.margin=85")

@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
@@ -16,17 +17,11 @@ import (
 // playedLine returns the moves of a line in SAN from the start position.
 func playedLine(t *testing.T, sans string) (board.Position, []board.Move) {
 	t.Helper()
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := testenv.Must(board.ParseFEN(board.StartFEN))(t)
 	pos := start
 	var line []board.Move
 	for san := range strings.FieldsSeq(sans) {
-		m, err := pos.ParseMove(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testenv.Must(pos.ParseMove(san))(t)
 		line, pos = append(line, m), pos.After(m)
 	}
 	return start, line
@@ -38,9 +33,7 @@ func TestNumberedLine(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	pos, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if got, want := numberedLine(pos, line[1:]), "1... e5 2. Nf3"; got != want {
 		t.Errorf("without move numbers: got %q, want %q", got, want)
 	}
@@ -58,9 +51,7 @@ func TestOracleText(t *testing.T) {
 	want := `oracle, 500 nodes a move: e4 +0.30, a3 -0.10
 oracle: 1. e4 e5 2. Nf3; x: 1. e4 d5
 oracle: 1. a3 e5; x: 1. a3 e5`
-	if got := strings.Join(s.oracleTexts(), "\n"); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	testenv.Want(t, "the oracle", strings.Join(s.oracleTexts(), "\n"), want)
 }
 
 // startCase returns a case whose key move is e4.
@@ -79,9 +70,7 @@ func explained(t *testing.T, x *explanation) string {
 func textOf(t *testing.T, doc *show.Doc) string {
 	t.Helper()
 	var b strings.Builder
-	if err := show.Text(&b, []*show.Doc{doc}, show.Brief{}, true); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, show.Text(&b, []*show.Doc{doc}, show.Brief{}, true))
 	return b.String()
 }
 
@@ -89,10 +78,7 @@ func textOf(t *testing.T, doc *show.Doc) string {
 func aStory(t *testing.T) *story {
 	t.Helper()
 	s := &story{target: aTarget(t, suites.Contender{Name: "x"}), needed: 8}
-	played, err := s.asked.Position.ParseMove("a3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	played := testenv.Must(s.asked.Position.ParseMove("a3"))(t)
 	one, two := 1, 2
 	s.played, s.key = played, s.asked.Best[0]
 	s.iterations = []iteration{{depth: &one, best: played}, {depth: &two, best: played, score: engine.Score{Centipawns: 20}}}
@@ -197,9 +183,7 @@ needs: what solves it, a multiple of the limit or a depth; - if 64 times the lim
 luck: how many of 20 searches solve it in which only the order of equal moves differs
 alone: which differences from good solve it, each tried alone; - for none of them
 `
-	if got := textOf(t, overview([]*explanation{easy, nil, solved, hard})); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+	testenv.Want(t, "the overview", textOf(t, overview([]*explanation{easy, nil, solved, hard})), want)
 	engineOnly := &explanation{story: aStory(t), luck: -1}
 	engineOnly.story.limits, engineOnly.story.contender.Name = engine.Limits{Depth: 4}, "y"
 	got := textOf(t, overview([]*explanation{hard, engineOnly}))

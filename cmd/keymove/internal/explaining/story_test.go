@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -68,10 +69,7 @@ var anOracle = &oracle{contender: suites.Contender{Name: "oracle"}, limits: engi
 func TestStory(t *testing.T) {
 	l := newLab(func(_ *suites.Contender, limits engine.Limits) bool { return limits.Nodes >= 8000 })
 	asked := aTarget(t, suites.Contender{Name: "x"})
-	s, err := l.story(t.Context(), asked, anOracle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(l.story(t.Context(), asked, anOracle))(t)
 	pos := &asked.asked.Position
 	if s.solved || s.needed != 8 || pos.SAN(s.played) != "a3" || pos.SAN(s.key) != "e4" {
 		t.Errorf("solved %v, needs %d times the limit, %s for %s", s.solved, s.needed, pos.SAN(s.played), pos.SAN(s.key))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/internal/testenv"
 	"keymove/suites/settings"
 )
 
@@ -163,8 +164,6 @@ func TestComplete(t *testing.T) {
 		"bench a ":                  "argument of bench",
 		"suites generate mates -n ": "value of -n",
 	} {
-		if got := strings.Join(Complete(chessProgram(new(settings.Values)), strings.Split(line, " "), known), " "); got != want {
-			t.Errorf("%q: %q, want %q", line, got, want)
-		}
+		testenv.Want(t, line, strings.Join(Complete(chessProgram(new(settings.Values)), strings.Split(line, " "), known), " "), want)
 	}
 }

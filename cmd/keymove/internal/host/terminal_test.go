@@ -10,15 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/sink"
 )
 
 // TestWidth: what is not a terminal has the width of the environment, and gets no colours.
 func TestWidth(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Create(filepath.Join(t.TempDir(), "file")))(t)
 	defer file.Close()
 	for columns, want := range map[string]int{"": 0, "60": 60, "0": 0, "-5": 0, "wide": 0} {
 		getenv := func(name string) string { return map[string]string{"COLUMNS": columns}[name] }

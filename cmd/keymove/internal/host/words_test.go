@@ -18,9 +18,7 @@ func TestCommand(t *testing.T) {
 		"keymove-runs/20260203T040506Z-a+a#2": "keymove report keymove-runs/20260203T040506Z-a+a#2", "#2": "keymove report '#2'", "my runs": "keymove report 'my runs'",
 		"it's": `keymove report 'it'\''s'`, "Läufe": "keymove report Läufe", "$HOME": "keymove report '$HOME'", "": "keymove report ''",
 	} {
-		if got := CommandLine("report", dir); got != want {
-			t.Errorf("CommandLine(%q) = %s, want %s", dir, got, want)
-		}
+		testenv.Want(t, dir, CommandLine("report", dir), want)
 	}
 }
 
@@ -28,17 +26,13 @@ func TestSuggest(t *testing.T) {
 	for words, want := range map[[2]string]int{
 		{"", ""}: 0, {"abc", ""}: 3, {"", "ab"}: 2, {"kitten", "sitting"}: 3, {"depht", "depth"}: 1, {"run", "run"}: 0, {"rnu", "run"}: 1, {"chk", "check"}: 2, {"ca", "abc"}: 3,
 	} {
-		if got := editDistance(words[0], words[1]); got != want {
-			t.Errorf("editDistance(%q) = %d, want %d", words, got, want)
-		}
+		testenv.Want(t, words, editDistance(words[0], words[1]), want)
 	}
 	for typed, want := range map[string]string{"rnu": "run", "chk": "check", "RUN": "run", "wca": "WAC", "compair": "compare", "xyz": "", "perft": "", "": ""} {
 		if want != "" {
 			want = "; did you mean " + want + "?"
 		}
-		if got := Suggest(typed, []string{"run", "match", "compare", "check", "WAC"}); got != want {
-			t.Errorf("Suggest(%q) = %q, want %q", typed, got, want)
-		}
+		testenv.Want(t, typed, Suggest(typed, []string{"run", "match", "compare", "check", "WAC"}), want)
 	}
 }
 
@@ -80,9 +74,7 @@ func TestCalledAs(t *testing.T) {
 	inPath := testenv.Program(t, filepath.Join(bin, "keymove"), "")
 	other := testenv.Program(t, filepath.Join(t.TempDir(), "my builds", "keymove"), "")
 	t.Chdir(t.TempDir())
-	if err := os.MkdirAll("cmd/keymove", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll("cmd/keymove", 0o700))
 	for _, dir := range []string{bin, t.TempDir()} {
 		t.Setenv("PATH", dir)
 		asFile := ""
@@ -113,9 +105,7 @@ func TestAsCalled(t *testing.T) {
 		"another version of keymove runs; /tmp/keymove run/a.epd":   "another version of keymove runs; /tmp/keymove run/a.epd",
 		"keymove: warning: '/tmp/keymove run' is no keymove folder": "keymove: warning: '/tmp/keymove run' is no keymove folder",
 	} {
-		if got := h.AsCalled(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		testenv.Want(t, text, h.AsCalled(text), want)
 	}
 	h.Program = ""
 	if got := h.AsCalled("keymove run a"); got != "keymove run a" {
@@ -127,14 +117,10 @@ func TestAsCalled(t *testing.T) {
 func TestPackageFromHere(t *testing.T) {
 	root := t.TempDir()
 	for _, dir := range []string{"cmd/keymove", "docs"} {
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.MkdirAll(filepath.Join(root, dir), 0o700))
 	}
 	for dir, want := range map[string]string{".": "./cmd/keymove", "cmd/keymove": ".", "docs": "keymove/cmd/keymove"} {
 		t.Chdir(filepath.Join(root, filepath.FromSlash(dir)))
-		if got := packageFromHere("cmd/keymove"); got != want {
-			t.Errorf("in %s: %q, want %q", dir, got, want)
-		}
+		testenv.Want(t, dir, packageFromHere("cmd/keymove"), want)
 	}
 }

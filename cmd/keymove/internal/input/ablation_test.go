@@ -113,10 +113,7 @@ func TestAblateErrors(t *testing.T) {
 // TestAblateEveryFeature: each feature of the default profile that acts and can be off
 // makes a contender of its own, whose name is a profile.
 func TestAblateEveryFeature(t *testing.T) {
-	base, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := testenv.Must(profile.Resolve("default"))(t)
 	var list []string
 	for _, row := range profile.Features {
 		if row.On(&base) && profile.ActsIn(row, base, feature.Game) {

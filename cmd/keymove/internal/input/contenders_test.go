@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -144,9 +145,7 @@ func TestReadPlayersFaults(t *testing.T) {
 			t.Errorf("%v is of the setting %s", f, f.Setting)
 		}
 	}
-	if diff := cmp.Diff(got, map[int]int{0: 2, 1: 2, 2: 1}); diff != "" {
-		t.Errorf("%v (-got +want):\n%s", faults, diff)
-	}
+	testenv.Want(t, faults, got, map[int]int{0: 2, 1: 2, 2: 1})
 }
 
 // TestReadAfterMissingProfiles: an unknown profile is no fault where the file that may
@@ -157,7 +156,5 @@ func TestReadAfterMissingProfiles(t *testing.T) {
 	for _, f := range faults {
 		got = append(got, f.Setting)
 	}
-	if diff := cmp.Diff(got, []string{"profiles", "contenders"}); diff != "" {
-		t.Errorf("%v (-got +want):\n%s", faults, diff)
-	}
+	testenv.Want(t, faults, got, []string{"profiles", "contenders"})
 }

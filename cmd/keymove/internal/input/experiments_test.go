@@ -31,9 +31,7 @@ func TestOpenings(t *testing.T) {
 	for name, want := range map[string]string{
 		"": "", here: here, filepath.Join(dir, "there.epd"): there, filepath.Join(dir, "none.epd"): filepath.Join(dir, "none.epd"),
 	} {
-		if got := OpeningsFile(name, filepath.Join(dir, "suites")); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
+		testenv.Want(t, name, OpeningsFile(name, filepath.Join(dir, "suites")), want)
 	}
 	if got := OpeningsFile(filepath.Join(dir, "there.epd"), ""); got != filepath.Join(dir, "there.epd") {
 		t.Errorf("without a folder of suites: %s", got)

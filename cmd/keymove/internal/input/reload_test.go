@@ -40,9 +40,7 @@ func TestReloadedSuite(t *testing.T) {
 func TestPathFrom(t *testing.T) {
 	dir := t.TempDir()
 	inDir := filepath.Join(dir, "x.epd")
-	if err := os.WriteFile(inDir, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(inDir, nil, 0o666))
 	tests := []struct{ file, dir, workingDir, want string }{
 		{"x.epd", dir, "elsewhere", inDir},
 		{"x.epd", dir, "", inDir},
@@ -65,9 +63,7 @@ func TestReloadBook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.bin")
 	testenv.File(t, path, strings.Repeat("\x00", 16))
 	_, book, err := LoadBook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	contenders := []suites.Contender{{Name: "plain"}, {Name: "booked", Book: book}}
 	if loaded, err := ReloadBook(contenders); err != nil || loaded == nil {
 		t.Errorf("the same: %v, %v", loaded, err)
@@ -79,9 +75,7 @@ func TestReloadBook(t *testing.T) {
 	if _, err := ReloadBook(contenders); err == nil || !strings.Contains(err.Error(), "has changed since the run began") {
 		t.Errorf("another one: %v", err)
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Remove(path))
 	if _, err := ReloadBook(contenders); err == nil || !strings.Contains(err.Error(), "the opening book of booked cannot be read") {
 		t.Errorf("none any more: %v", err)
 	}

@@ -32,10 +32,7 @@ func put(t *testing.T, text string, path ...string) (file suites.EngineFile) {
 // localize returns the contender of a run as a worker with a folder has it.
 func localize(t *testing.T, dir string, c suites.Contender) (suites.Contender, error) {
 	t.Helper()
-	p, err := openPrograms(dir, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(openPrograms(dir, false))(t)
 	local, err := p.localize(t.Context(), &queue.Job{Contenders: []suites.Contender{c}}, nil)
 	if err != nil {
 		return c, err
@@ -54,18 +51,12 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	far := put(t, "book", there, "x-book")
 	c := suites.Contender{Name: "e", Engine: &e, Book: &suites.Book{Path: far.Path, SHA256: far.SHA256}}
 
-	p, err := openPrograms(here, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(openPrograms(here, false))(t)
 	for what, job := range map[string]*queue.Job{
 		"run":   {Contenders: []suites.Contender{{Name: "default"}, c}},
 		"match": {Match: &match.Manifest{Players: []match.Player{{Contender: suites.Contender{Name: "default"}}, {Contender: c}}}},
 	} {
-		local, err := p.localize(t.Context(), job, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		local := testenv.Must(p.localize(t.Context(), job, nil))(t)
 		got := local.Programs()[1]
 		if got.Engine.Command != program.Path || got.Engine.Dir != here || got.Engine.Log != "" || got.Book.Path != book.Path ||
 			!slices.Equal(got.Engine.Args, []string{"--net=" + net.Path, tables.Path, "--fast", "net"}) ||
@@ -94,10 +85,7 @@ func TestNoEngineIsAnother(t *testing.T) {
 	t.Chdir(there)
 	contender := func(name string, write func(*testing.T, string, string) string) suites.Contender {
 		path := write(t, filepath.Join(there, name, "engine"), "x")
-		sum, err := files.DigestFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sum := testenv.Must(files.DigestFile(path))(t)
 		return suites.Contender{Name: name, Engine: &suites.Engine{Command: path, Dir: there, Files: []suites.EngineFile{{Path: path, SHA256: sum}}}}
 	}
 	native, script := contender("native", testenv.Program), contender("script", testenv.File)
@@ -141,10 +129,7 @@ func TestUploads(t *testing.T) {
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)
 	t.Setenv("TMP", tmp)
-	p, err := openPrograms("", true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(openPrograms("", true))(t)
 	defer p.close()
 	for i, path := range []string{"/far/e", "..", "../..", "/", ".", "a/../../../b", "../../etc/passwd", `..\..\c`, "", "a/"} {
 		c := suites.Contender{Engine: &suites.Engine{Command: path, Files: []suites.EngineFile{{Path: path, SHA256: strings.Repeat("x", i)}}}}

@@ -13,6 +13,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/queue"
@@ -40,10 +41,7 @@ func TestRefusedJobs(t *testing.T) {
 			t.Errorf("%d at a time on %d CPUs: %v, want %q", test.slots, test.cpus, err, test.want)
 		}
 	}
-	builtin, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	builtin := testenv.Must(profile.Resolve("default"))(t)
 	w := worker{&host.Host{
 		Machine: func() suites.Machine { return suites.Machine{CPUs: 4} },
 		Memory:  func() host.Memory { return host.Memory{Limit: 2 << 30} },
@@ -72,9 +70,7 @@ func TestRefusedJobs(t *testing.T) {
 func TestTokenFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "token")
 	for text, want := range map[string]string{"T\n": "T", " T": "T", "worker T\n": "", "": ""} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(file, []byte(text), 0o600))
 		s := Settings{TokenFile: file}
 		if got, err := s.address(func(string) string { return "of the environment" }); (err == nil) != (want != "") || err == nil && got.Token != want {
 			t.Errorf("%q: %q, %v", text, got.Token, err)
@@ -111,14 +107,8 @@ func TestMain(m *testing.M) {
 // dead; with the context no item is.
 func TestAlone(t *testing.T) {
 	mates, _ := suites.FindEntry("mates")
-	builtin, err := mates.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	builtin := testenv.Must(mates.Builtin())(t)
+	settings := testenv.Must(profile.Resolve("default"))(t)
 	log := put(t, "", t.TempDir(), "tries").Path
 	t.Setenv(tries, log)
 	first := builtin.Case(0)

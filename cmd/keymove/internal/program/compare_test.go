@@ -103,10 +103,7 @@ func commandsOfPage(t *testing.T, dir string) (again [][]string, explain string)
 	}
 	for _, c := range data.Cases {
 		command := data.Commands[0][0]
-		words, err := exec.CommandContext(t.Context(), "sh", "-c", `printf '%s\n' `+command.Before+" --filter "+c.F+" "+command.After).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := testenv.Must(exec.CommandContext(t.Context(), "sh", "-c", `printf '%s\n' `+command.Before+" --filter "+c.F+" "+command.After).Output())(t)
 		again = append(again, LinesOf(string(words)))
 	}
 	return again, fmt.Sprintf("%s#%d", data.Folders[0], data.Cases[0].X[1])
@@ -176,9 +173,7 @@ func TestReportHistory(t *testing.T) {
 	hash := func(tag string) string { return Git(t, repo, "rev-parse", tag) }
 	names := []string{"20230101-" + hash("v3")[:12], "20230102-" + hash("v1"), hash("v2")[:7], "x-" + strings.Repeat("0", 12)}
 	for _, name := range names {
-		if err := os.CopyFS(name, os.DirFS("run")); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.CopyFS(name, os.DirFS("run")))
 	}
 	got := Must(t, "report --history page.html --repo", append([]string{repo}, names...)...)
 	Wants(t, "stderr", got.Stderr, "and left behind the runs that are given before: x-000000000000")

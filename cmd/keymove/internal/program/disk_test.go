@@ -70,10 +70,7 @@ func TestFullDisk(t *testing.T) {
 
 func fileSize(t *testing.T, path ...string) int64 {
 	t.Helper()
-	info, err := os.Stat(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := testenv.Must(os.Stat(filepath.Join(path...)))(t)
 	return info.Size()
 }
 
@@ -103,9 +100,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	table := strings.ReplaceAll(Must(t, "report run").Stdout, "/home/me/chess", dir)
 	before := filesOf(t, "run")
 	for _, folder := range []string{filepath.Dir(dir), dir, "run"} {
-		if err := os.Chmod(folder, 0o555); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.Chmod(folder, 0o555))
 		defer os.Chmod(folder, 0o755)
 	}
 	env := ""
@@ -206,9 +201,7 @@ func TestHostileFiles(t *testing.T) {
 				continue
 			}
 			name := fmt.Sprintf("f%d-%d%s", i, k, reader.end)
-			if err := hostile.make(name); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, hostile.make(name))
 			what := fmt.Sprintf("%s is %s", reader.command, hostile.name)
 			ended := make(chan Outcome, 1)
 			args := strings.Fields(strings.ReplaceAll(reader.command, "FILE", name))

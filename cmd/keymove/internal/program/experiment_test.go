@@ -11,6 +11,7 @@ import (
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -67,9 +68,7 @@ func TestExperimentIsTheRun(t *testing.T) {
 	checkSameFiles(t, "written", "flags")
 	manifest := ReadFile(t, "written", "run.json")
 	start, end := strings.Index(manifest, `  "experiment": {`), strings.Index(manifest, `  "machine"`)
-	if got := manifest[:start] + manifest[end:]; got != ReadFile(t, "flags", "run.json") {
-		t.Errorf("run.json, without the experiment, is\n%s\nwant\n%s", got, ReadFile(t, "flags", "run.json"))
-	}
+	testenv.Want(t, "run.json, without the experiment", manifest[:start]+manifest[end:], ReadFile(t, "flags", "run.json"))
 	for name, more := range map[string][]string{
 		"arrays": {`nodes = [100, "200", 400]`, "ablate = [", `  "group:see", # the whole group`, `  "lmr",`, "]"},
 		"texts":  {`nodes = "100,200,400"`, `ablate = "group:see,lmr"`},

@@ -150,6 +150,7 @@ var faultsOfRuns = []row{
 	{"run mates.epd --timeout 2s", 2, "--timeout"},
 	{"run mates.epd --out full", 2, "keymove: --out full is not empty"},
 	{"run mates.epd --out mates.epd", 1, "keymove: "},
+	{"run mates.epd --dry-run --out mates.epd", 1, "keymove: no folder for the run"},
 	{"run - - ", 2, "keymove: -: stdin can be read only once"},
 	{"run missing.epd", 3, "keymove: missing.epd: file not found"},
 	{"run wac", 3, `keymove: the catalogue's suite wac is not on this machine; get it with "keymove suites get wac"`},
@@ -199,6 +200,8 @@ var faultsOfRuns = []row{
 var faultsOfContenders = []row{
 	{"run mates.epd --profile nope", 2, `keymove: --profile nope: unknown profile "nope"`},
 	{"profiles --profiles none.toml", 2, "keymove: --profiles none.toml: file not found"},
+	{"bench --profiles none.toml", 2, "none.toml: file not found"},
+	{"profiles --profiles bad.toml a", 2, `unknown profile "defualt"`},
 	{"run mates.epd --profiles bad.toml", 2, `bad.toml:2:1: unknown profile "defualt"; did you mean default? bad.toml:4:1: unknown feature "sea"; did you mean see? ` +
 		"bad.toml:5:1: lmr=7: want on or off keymove: --profiles bad.toml: 3 errors"},
 	{"run mates.epd --profiles one.toml --profile b", 2, `unknown profile "b"; "keymove profiles" lists them`},

@@ -11,6 +11,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
 )
@@ -118,7 +119,7 @@ func TestGateInGitHubActions(t *testing.T) {
 }
 
 // TestUnlikeRuns: unlike and incomplete runs have exit code 6 whatever is
-// asked, and their notes reach stderr where stdout does not have them.
+// asked, and the reason of a gate is on stderr, as are notes that stdout does not have.
 func TestUnlikeRuns(t *testing.T) {
 	InMates(t)
 	for name, flags := range map[string]string{"few": "--nodes 200", "many": "--nodes 2000", "stop": "--nodes 2000 --early-stop 1", "first": "--nodes 2000 --first 2"} {
@@ -182,9 +183,7 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 		{row{"2 --json", 5, `"outcome": "too few solved"`}, 1},
 		{row{"2 --profile a:default --profile b:default", 5, "b: too few solved"}, 2},
 	} {
-		if err := os.RemoveAll("run"); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.RemoveAll("run"))
 		check(t, row{line + test.line, test.code, test.says})
 		if xml := ReadFile(t, "run", "junit.xml"); strings.Count(xml, "<failure ") != test.failures || !strings.Contains(xml, "https://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-") {
 			t.Errorf("%s: want %d failures in\n%s", test.line, test.failures, xml)
@@ -201,10 +200,7 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 // editRecords writes a changed copy of a records.csv: edit reports whether a record stays.
 func editRecords(t *testing.T, from, to string, edit func(*suites.Record) bool) {
 	t.Helper()
-	saved, err := report.Read(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	saved := testenv.Must(report.Read(from))(t)
 	all := saved.Records
 	saved.Records = nil
 	for i := range all {
@@ -213,9 +209,7 @@ func editRecords(t *testing.T, from, to string, edit func(*suites.Record) bool) 
 		}
 	}
 	var text strings.Builder
-	if err := report.WriteRecords(&text, saved); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, report.WriteRecords(&text, saved))
 	WriteText(t, to, text.String())
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/suites/settings"
 )
@@ -49,12 +50,8 @@ func TestAdvancedGateRows(t *testing.T) {
 			alone = append(alone, row.Name)
 		}
 	}
-	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved", "max-slower"}); diff != "" {
-		t.Errorf("short help (-got +want):\n%s", diff)
-	}
-	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "max-slower", "allow-unlike", "allow-missing"}); diff != "" {
-		t.Errorf("without a baseline (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "short help", simple, []string{"baseline", "margin", "max-lost", "min-solved", "max-slower"})
+	testenv.Want(t, "without a baseline", alone, []string{"baseline", "min-solved", "max-slower", "allow-unlike", "allow-missing"})
 }
 
 // TestNumbersOfGate: a number of positions or a share is read and written back, and another text leaves what was.

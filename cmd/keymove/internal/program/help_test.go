@@ -19,6 +19,7 @@ import (
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 func TestHelpGoldens(t *testing.T) {
@@ -90,10 +91,7 @@ func isVerbatim(line string) bool {
 
 // TestProfileFeatures: every feature has its value, what it takes and what it does.
 func TestProfileFeatures(t *testing.T) {
-	settings, err := profile.Resolve("default,qsearch=off")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default,qsearch=off"))(t)
 	want := []string{"feature value takes what it does"}
 	for _, row := range profile.Features {
 		want = append(want, strings.Join(strings.Fields(strings.Join([]string{row.Name, row.Format(&settings), row.Bounds(), row.Doc}, " ")), " "))
@@ -162,24 +160,28 @@ func TestCompletion(t *testing.T) {
 	}
 	WriteFile(t, "my.toml", "[profiles.sharp]")
 	for line, want := range map[string]string{
-		"ben":                                 "bench",
-		"__":                                  "",
-		"nonsense ":                           "",
-		"suites im":                           "import",
-		"run --mov":                           "--movetime",
-		"run -j 2 zz.epd --no-t":              "--no-times",
-		"run z":                               "zz.epd",
-		"run x":                               "x.toml",
-		"run e ep":                            "epd/",
-		"run epd/":                            "epd/my suite.epd",
-		"run .h":                              ".hidden/",
-		"run wac20":                           "wac2018",
-		"run --out zz":                        "", // any file: the shell's business
-		"run --profile pl":                    "plain",
-		"run --profile new:de":                "new:default",
-		"run --ablate=group:ph":               "--ablate=group:phase",
-		"match --f":                           "--format|--force-concurrency",
-		"compare e":                           "epd/",
+		"ben":                    "bench",
+		"__":                     "",
+		"nonsense ":              "",
+		"suites im":              "import",
+		"run --mov":              "--movetime",
+		"run -j 2 zz.epd --no-t": "--no-times",
+		"run z":                  "zz.epd",
+		"run x":                  "x.toml",
+		"run e ep":               "epd/",
+		"run epd/":               "epd/my suite.epd",
+		"run .h":                 ".hidden/",
+		"run wac20":              "wac2018",
+		"run --out zz":           "", // any file: the shell's business
+		"run --profile pl":       "plain",
+		"run --profile new:de":   "new:default",
+		"run --ablate=group:ph":  "--ablate=group:phase",
+		"match --f":              "--format|--force-concurrency",
+		"compare e":              "epd/",
+		"match --order ":         "random|sequential",
+		"bench --profiles none.toml --profile sh": "",
+		"completion ":                         "bash|zsh|fish",
+		"version ":                            "",
 		"bench --profile d":                   "default",
 		"profiles --profiles my.toml sh":      "sharp",
 		"run --profiles=my.toml --profile sh": "sharp",

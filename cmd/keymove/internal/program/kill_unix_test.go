@@ -65,9 +65,7 @@ func (j *longJob) checkKilled(t *testing.T, name string) {
 	j.end(t, whole)
 	for kills := testenv.Sample(2, 25); kills > 0 && j.killed(t, killed, time.Duration(random.IntN(300))*time.Millisecond); kills-- {
 		if path := filepath.Join(killed, "journal.jsonl"); random.IntN(2) == 0 && Exists(path) { // not all of it was on the disk
-			if err := os.Truncate(path, max(0, fileSize(t, path)-1-random.Int64N(90))); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.Truncate(path, max(0, fileSize(t, path)-1-random.Int64N(90))))
 		}
 	}
 	j.end(t, killed)
@@ -95,9 +93,7 @@ func (j *longJob) program(t *testing.T, dir string) *exec.Cmd {
 func (j *longJob) killed(t *testing.T, dir string, after time.Duration) bool {
 	t.Helper()
 	program := j.program(t, dir)
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, program.Start())
 	timer := time.AfterFunc(after, func() {
 		_ = program.Process.Kill() // it may have ended
 	})
@@ -155,14 +151,10 @@ func signalled(t *testing.T, program *exec.Cmd, dir string, lines int, sig os.Si
 	t.Helper()
 	var text bytes.Buffer
 	program.Stderr = &text
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, program.Start())
 	path := filepath.Join(dir, "journal.jsonl")
 	waitUntil(t, path+" has lines", func() bool { return Exists(path) && strings.Count(ReadFile(t, path), "\n") >= lines })
-	if err := program.Process.Signal(sig); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, program.Process.Signal(sig))
 	_ = program.Wait() // the exit code says how it ended
 	return program.ProcessState.ExitCode(), text.String()
 }
@@ -200,21 +192,14 @@ func TestASecondSignalKills(t *testing.T) {
 	Must(t, "run --nodes 1 --quiet --out run")
 	handle(t, syscall.SIGTERM)
 	program := AsProcess(t, "report", "run", "--html")
-	output, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	output := testenv.Must(program.StdoutPipe())(t)
+	testenv.Check(t, program.Start())
 	if _, err := io.ReadFull(output, make([]byte, 1)); err != nil { // it writes
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- program.Wait() }()
-	if err := program.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, program.Process.Signal(syscall.SIGTERM))
 	select {
 	case err := <-ended:
 		t.Fatalf("the first signal ended the program: %v", err)
@@ -287,9 +272,7 @@ func TestNobodyReads(t *testing.T) {
 	Must(t, line+"whole")
 	for _, dir := range []string{"stdout", "both"} {
 		reader, writer, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		reader.Close()
 		program := AsProcess(t, strings.Fields(line+dir)...)
 		var stderr bytes.Buffer
@@ -309,9 +292,7 @@ func TestNobodyReads(t *testing.T) {
 // writePipe makes a pipe, which is written to once.
 func writePipe(t *testing.T, path, text string) {
 	t.Helper()
-	if err := syscall.Mkfifo(path, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, syscall.Mkfifo(path, 0o666))
 	go func() { // ends when it is read
 		if file, err := os.OpenFile(path, os.O_WRONLY, 0); err == nil {
 			_, _ = file.WriteString(text)

@@ -11,6 +11,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/internal/testenv"
 )
 
 // commandsOfEngines are the commands that search with an engine; the folder of a run or match has the
@@ -47,9 +48,7 @@ func TestNoEngineOutlivesTheProgram(t *testing.T) {
 func searching(t *testing.T, mark, name string, args []string) *exec.Cmd {
 	t.Helper()
 	program := AsProcess(t, append(args[:len(args)-1:len(args)-1], FakeEngine([]string{"hang", "children=" + mark}))...)
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, program.Start())
 	waitUntil(t, "the engine searches, with its children", func() bool {
 		return len(processesWith(mark, "sleep=")) >= 2 && Exists("run/journal.jsonl") == (name == "run")
 	})

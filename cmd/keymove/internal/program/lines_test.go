@@ -47,9 +47,7 @@ func TestLines(t *testing.T) {
 	WriteEngine(t, "toy", `echo "$asked" >>said; case $asked in *moves*) m=h1h8;; *) m=d1d7;; esac; echo "info depth 1 score cp 0 nodes 10 pv $m"; echo "bestmove $m"`)
 	Must(t, "run short.epd --lines --engine ./toy --nodes 10 -j 1 --out short")
 	want := []string{"1 | 2 | 2 | Qd7 Ka8 Qb7# | Qd7 Ka8 Rh8#", "0 | 0 | 2 | Qd2 Ka8 Qa5 | Qd7"}
-	if diff := cmp.Diff(cellsOf(t, "short/records.csv", "solved", "moves_right", "moves_asked", "line", "played"), want); diff != "" {
-		t.Errorf("records (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "records", cellsOf(t, "short/records.csv", "solved", "moves_right", "moves_asked", "line", "played"), want)
 	const fen = "fen 1k6/8/K7/8/8/8/8/3Q3R w - - 0 1"
 	if said := ReadFile(t, "said"); !strings.HasPrefix(said, fen+"\n"+fen+" moves d1d7 b8a8\n") {
 		t.Errorf("the engine was asked:\n%s", said)
@@ -175,17 +173,11 @@ func TestRunFailedAgain(t *testing.T) {
 // comparisons the suite with cases of points without bm is not comparable, and the other is.
 func TestEditionsOfScoring(t *testing.T) {
 	InTempDir(t)
-	if err := os.CopyFS("old", os.DirFS(Testdata("edition1"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.CopyFS("old", os.DirFS(Testdata("edition1"))))
 	Must(t, "run old/points.epd old/moves.epd --nodes 500 --no-times --quiet --out new")
 	Must(t, "report old --quiet")
-	if diff := cmp.Diff(cellsOf(t, "old/records.csv", "solved"), []string{"", "", "1", "0", "1", "1", "1"}); diff != "" {
-		t.Errorf("solved of the old folder (-got +want):\n%s", diff)
-	}
-	if diff := cmp.Diff(cellsOf(t, "new/records.csv", "expected"), []string{"Ra8+", "Rh8+ Kd2", "Qd8+ Qd5", "Rd7", "Ra8#", "Rb8#", "Rc8#"}); diff != "" {
-		t.Errorf("expected of the new folder (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "solved of the old folder", cellsOf(t, "old/records.csv", "solved"), []string{"", "", "1", "0", "1", "1", "1"})
+	testenv.Want(t, "expected of the new folder", cellsOf(t, "new/records.csv", "expected"), []string{"Ra8+", "Rh8+ Kd2", "Qd8+ Qd5", "Rd7", "Ra8#", "Rb8#", "Rc8#"})
 	if diff := cmp.Diff(cellsOf(t, "old/records.csv", "case"), cellsOf(t, "new/records.csv", "case")); diff != "" {
 		t.Errorf("the cases differ (-old +new):\n%s", diff)
 	}

@@ -62,9 +62,7 @@ func checkGames(t *testing.T, path string, want int) {
 	t.Helper()
 	n := 0
 	for g, err := range pgn.NewReader(strings.NewReader(ReadFile(t, path)), path, false).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		n++
 		option, err := chess.PGN(bytes.NewReader(pgn.Append(nil, g)))
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/program"
 	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/internal/testenv"
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -229,9 +230,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	InMates(t)
 	CallCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run")
 	folder, _, err := folder.ResumeRun("run")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer folder.Close()
 	check(t,
 		row{"run --resume run", host.ExitUsage, "keymove: run is in use by a run that is going on; wait for it, or end it first"},
@@ -251,9 +250,7 @@ func TestShardsMergeIntoTheWhole(t *testing.T) {
 		"mates --first 8 --profile seajay --ablate see --nodes 100,200":                {"comparison.csv"},
 	} {
 		for _, dir := range []string{"whole", "none", "s1", "s2", "s3", "all", "two"} {
-			if err := os.RemoveAll(dir); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.RemoveAll(dir))
 		}
 		args := append([]string{"run", "--no-times", "--quiet"}, strings.Fields(line)...)
 		stdin := strings.Join(ThreeMates, "\n") + "\n"

@@ -18,6 +18,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -104,9 +105,7 @@ func TestRunSuites(t *testing.T) {
 		for _, r := range records {
 			names = append(names, r.Suite+":"+r.ID)
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("run %s: %s, want %s", line, got, want)
-		}
+		testenv.Want(t, line, strings.Join(names, " "), want)
 	}
 	check(t,
 		row{"run folder --depth 1 --dry-run", host.ExitOK, "folder: not *.epd, and left out: more.epd/, notes.txt"},
@@ -141,9 +140,7 @@ func TestDryRun(t *testing.T) {
 	}
 	goldentest.Check(t, Testdata("dry-run.golden"), got.Stdout)
 	var m folder.Manifest
-	if err := json.Unmarshal([]byte(Must(t, "run mates.epd --dry-run --json --out there --sample 2 --early-stop 4").Stdout), &m); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, json.Unmarshal([]byte(Must(t, "run mates.epd --dry-run --json --out there --sample 2 --early-stop 4").Stdout), &m))
 	if m.Positions() != 2 || m.Limit != "nodes=100000 early-stop=4" || m.Contenders[0].Options["see"] != "on" {
 		t.Errorf("--json: %d positions, limit %q, contenders %v", m.Positions(), m.Limit, m.Contenders)
 	}

@@ -15,6 +15,7 @@ import (
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/board"
 	"keymove/engine/book"
+	"keymove/internal/testenv"
 	"keymove/report/output"
 	"keymove/suites/folder"
 )
@@ -85,14 +86,8 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 // "e2e4".
 func writeBook(t *testing.T, path, move string) {
 	t.Helper()
-	pos, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := pos.ParseMove(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := testenv.Must(board.ParseFEN(board.StartFEN))(t)
+	m := testenv.Must(pos.ParseMove(move))(t)
 	data := binary.BigEndian.AppendUint64(nil, book.Key(&pos, board.NoMove))
 	data = binary.BigEndian.AppendUint16(data, uint16(m.To())|uint16(m.From())<<6)
 	WriteText(t, path, string(append(data, 0, 1, 0, 0, 0, 0)))

@@ -146,10 +146,7 @@ func TestLeave(t *testing.T) {
 		says      string
 	}{{nil, nil, ""}, {host.ErrInterrupted, host.ErrInterrupted, "keymove: to go on: keymove bisect --resume "}} {
 		h, _, stderr := fakeHost()
-		job, err := bisectKind.Enter(filepath.Join(t.TempDir(), "b"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		job := testenv.Must(bisectKind.Enter(filepath.Join(t.TempDir(), "b")))(t)
 		clone := filepath.Join(job.Dir, cloneDir)
 		testenv.File(t, filepath.Join(clone, "HEAD"), "x")
 		got := (&Commands{Host: h}).leave(t.Context(), job, "bisect", test.err)
@@ -186,9 +183,7 @@ func TestBisectionGoesOn(t *testing.T) {
 	if _, err := b.result(t); host.ExitCode(err) != host.ExitInterrupted {
 		t.Fatal(err)
 	}
-	if err := b.folder.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, b.folder.Close())
 	addFakes(t, repo.Dir, []fakeCommit{{"x", "", 0}, {"c0", "x", 1}, {"c19", "c0", 2}})
 	runGit(t, repo.Dir, "", "update-ref", "refs/heads/main", "c19")
 	for _, c := range line(19)[1:] {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/files"
 	"keymove/suites/versions"
@@ -78,10 +79,7 @@ func addFakes(t *testing.T, dir string, commits []fakeCommit) {
 
 func openFake(t *testing.T, dir string) *versions.Repo {
 	t.Helper()
-	repo, err := versions.OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo := testenv.Must(versions.OpenRepo(t.Context(), dir))(t)
 	return repo
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/study"
@@ -177,9 +178,7 @@ func TestNext(t *testing.T) {
 		found, _ := fakeTrack(t, dir, nil, 0, before, "c3")
 		found.options.Given = settings.Values{{Setting: "build", Text: "make"}, {Setting: "nodes", Text: "10"}, {Setting: "gate", Text: "true"}}
 		result := &study.Track{Versions: found.tracked(), Rows: []study.TrackRow{{Version: "c3", Suite: "toy", Theme: report.WholeSuite, Previous: &study.Against{Version: before, Verdict: compare.Worse}}}}
-		if got := strings.Join(found.next(result, run), " "); got != want {
-			t.Errorf("%s: %q, want %q", before, got, want)
-		}
+		testenv.Want(t, before, strings.Join(found.next(result, run), " "), want)
 	}
 }
 
@@ -187,8 +186,6 @@ func TestNext(t *testing.T) {
 func TestFew(t *testing.T) {
 	all := strings.Fields("a b c d e f g")
 	for n, want := range map[int]string{1: "a", 5: "a, b, c, d, e", 6: "a, b, c, d, e and 1 more", 7: "a, b, c, d, e and 2 more"} {
-		if got := few(all[:n]); got != want {
-			t.Errorf("few(%q) = %q, want %q", all[:n], got, want)
-		}
+		testenv.Want(t, all[:n], few(all[:n]), want)
 	}
 }

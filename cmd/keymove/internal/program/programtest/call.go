@@ -22,6 +22,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 	"keymove/engine/search"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/load"
 )
@@ -249,18 +250,13 @@ func WriteFile(t *testing.T, name string, lines ...string) {
 // WriteText writes a file.
 func WriteText(t *testing.T, name, text string) {
 	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)))
 }
 
 // ReadFile returns a file.
 func ReadFile(t *testing.T, path ...string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testenv.Must(os.ReadFile(filepath.Join(path...)))(t)
 	return string(data)
 }
 
@@ -274,18 +270,14 @@ func CopyFile(t *testing.T, from, to string) {
 func MakeDirs(t *testing.T, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
-		if err := os.MkdirAll(path, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.MkdirAll(path, 0o777))
 	}
 }
 
 // Move renames a file or folder.
 func Move(t *testing.T, from, to string) {
 	t.Helper()
-	if err := os.Rename(from, to); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Rename(from, to))
 }
 
 // Exists reports whether a file or folder is there.

@@ -15,6 +15,7 @@ import (
 	"keymove/cmd/keymove/internal/program"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
+	"keymove/internal/testenv"
 )
 
 // ToyBuild builds a version of the toy engine.
@@ -118,9 +119,7 @@ func Untouched(t *testing.T, dir string) func() {
 			files = append(files, fmt.Sprintln(path, info.Mode(), info.ModTime(), ReadFile(t, path)))
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		return files
 	}
 	before := state()
@@ -136,10 +135,7 @@ func Untouched(t *testing.T, dir string) func() {
 // started, everywhere.
 func ThisExecutable(t *testing.T) string {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := testenv.Must(os.Executable())(t)
 	return self
 }
 

@@ -71,10 +71,7 @@ func Understands(a *program.App, args []string) error {
 // NamesIn returns the names of a folder's files.
 func NamesIn(t *testing.T, dir string) (names []string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := testenv.Must(os.ReadDir(dir))(t)
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
@@ -88,9 +85,7 @@ func WriteScript(t *testing.T, name string, lines ...string) {
 		t.Skip("skipped on Windows: needs scripts of a shell")
 	}
 	WriteFile(t, name, append([]string{"#!/bin/sh"}, lines...)...)
-	if err := os.Chmod(name, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Chmod(name, 0o777))
 }
 
 // SavedRuns writes records.csv files with ten positions: base solved all but the
@@ -109,10 +104,7 @@ func SavedRuns(t *testing.T) {
 // writeRecords writes a records.csv: + is a solved position, - another.
 func writeRecords(t *testing.T, name, solved string) {
 	t.Helper()
-	saved, err := report.ReadFolder("run")
-	if err != nil {
-		t.Fatal(err)
-	}
+	saved := testenv.Must(report.ReadFolder("run"))(t)
 	rec := saved.Records[0]
 	saved.Records = nil
 	rec.Points, rec.MaxPoints = nil, nil
@@ -128,19 +120,14 @@ func writeRecords(t *testing.T, name, solved string) {
 		saved.Records = append(saved.Records, rec)
 	}
 	var out strings.Builder
-	if err := report.WriteRecords(&out, saved); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, report.WriteRecords(&out, saved))
 	WriteText(t, name, out.String())
 }
 
 // CaseHash returns the hash of what is asked of a position.
 func CaseHash(t *testing.T, fen, asked string) string {
 	t.Helper()
-	r, err := epd.Parse(strings.Join(strings.Fields(fen)[:4], " ")+" "+asked, 1, epd.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testenv.Must(epd.Parse(strings.Join(strings.Fields(fen)[:4], " ")+" "+asked, 1, epd.Options{}))(t)
 	return suites.HashOf(r)
 }
 
@@ -200,9 +187,7 @@ func KeepLines(t *testing.T, path string, lines int) {
 func Remove(t *testing.T, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.Remove(path))
 	}
 }
 
@@ -216,9 +201,6 @@ var ThreeMates = []string{
 // ReadRows returns the rows of a CSV file.
 func ReadRows(t *testing.T, path ...string) [][]string {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(ReadFile(t, path...))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := testenv.Must(csv.NewReader(strings.NewReader(ReadFile(t, path...))).ReadAll())(t)
 	return rows
 }

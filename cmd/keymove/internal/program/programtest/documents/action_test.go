@@ -47,9 +47,7 @@ func readAction(t *testing.T) (a action) {
 	t.Helper()
 	decoder := yaml.NewDecoder(strings.NewReader(ReadFile(t, RepositoryDir, "action.yml")))
 	decoder.KnownFields(true)
-	if err := decoder.Decode(&a); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, decoder.Decode(&a))
 	return a
 }
 
@@ -437,9 +435,7 @@ func TestActionInCI(t *testing.T) {
 	var workflow struct {
 		Jobs map[string]struct{ Steps []actionStep }
 	}
-	if err := yaml.Unmarshal([]byte(ReadFile(t, RepositoryDir, ".github", "workflows", "ci.yml")), &workflow); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, yaml.Unmarshal([]byte(ReadFile(t, RepositoryDir, ".github", "workflows", "ci.yml")), &workflow))
 	enterCopy(t, RepositoryDir)
 	for _, step := range workflow.Jobs["action"].Steps {
 		if step.Run != "" {

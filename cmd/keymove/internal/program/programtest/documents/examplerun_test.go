@@ -155,10 +155,7 @@ func experimentFiles(t *testing.T, pattern string) []string {
 
 func readExperimentFile(t *testing.T, file string) *plan.Experiment {
 	t.Helper()
-	x, err := plan.ReadExperiment("examples/experiments/"+filepath.Base(file), []byte(ReadFile(t, file)), match.Settings(new(match.Plan)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := testenv.Must(plan.ReadExperiment("examples/experiments/"+filepath.Base(file), []byte(ReadFile(t, file)), match.Settings(new(match.Plan))))(t)
 	return x
 }
 
@@ -194,12 +191,8 @@ func writeStockfish(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := report.WriteRecords(&out, run); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir("stockfish", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, report.WriteRecords(&out, run))
+	testenv.Check(t, os.Mkdir("stockfish", 0o777))
 	WriteFile(t, filepath.Join("stockfish", report.RecordsFile), strings.TrimSuffix(out.String(), "\n"))
 }
 

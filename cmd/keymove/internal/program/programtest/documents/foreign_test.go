@@ -74,10 +74,7 @@ func writeHostileFiles(t *testing.T) {
 	WriteFile(t, "bad.epd", "7k/5Q2/6K1/8/8/8/8/8 w - - bm "+hostile+"; id \""+quoted+"\";", hostile, "7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7; "+hostile+" 1;",
 		strings.Repeat("\x1b[31m", 500), "7k/5Q2/6K1/8/8/8/8/8 w - - bm "+strings.Repeat("Q", 1<<20)+";")
 	text := func(s string) string { // as a basic string of TOML, which is one of JSON
-		data, err := json.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testenv.Must(json.Marshal(s))(t)
 		return string(data)
 	}
 	s := text(hostileLines)

@@ -45,9 +45,7 @@ func writeProofFiles(t *testing.T) {
 	WriteFile(t, "m.toml", `title = "depth pays"`, "[match]", `contenders = ["plain", "weak:plain,maxdepth=1"]`, "nodes = 100", "games = 12", "max_moves = 30",
 		"[[expect]]", `figure = "elo"`, `contender = "plain"`, `base = "weak"`, "min = -1000", `claim = "It is not hopeless."`,
 		"[[expect]]", `figure = "passive_pct"`, `contender = "plain"`, "max = 0")
-	if err := os.CopyFS("old-match", os.DirFS(Testdata("proof", "old-match"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.CopyFS("old-match", os.DirFS(Testdata("proof", "old-match"))))
 }
 
 // TestProof holds command lines to what they print: each to its exit code and its first lines, which a table has, and
@@ -64,9 +62,7 @@ func TestProof(t *testing.T) {
 	writeProofFiles(t)
 	// Lines that name these wrap, so that their paths have the same length everywhere.
 	for word, name := range map[string]string{"REPO": "toy-repo", "TOY": "toy.epd"} {
-		if err := os.Rename(words[word], name); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.Rename(words[word], name))
 		words[word] = name
 	}
 	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", os.Getenv("PATH"), "FOLDERS")
@@ -132,10 +128,7 @@ func shownOf(t *testing.T, text string) string {
 	if !strings.HasPrefix(text, "<!DOCTYPE html>") {
 		return text
 	}
-	shown, err := goldentest.PageText(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown := testenv.Must(goldentest.PageText(text))(t)
 	return shown
 }
 
@@ -143,10 +136,7 @@ func shownOf(t *testing.T, text string) string {
 // pairs, the digest of the test as an engine, times and speeds.
 func maskOf(t *testing.T, paths ...string) func(string) string {
 	t.Helper()
-	program, err := os.ReadFile(fake.Command())
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := testenv.Must(os.ReadFile(fake.Command()))(t)
 	sum := sha256.Sum256(program)
 	digest := hex.EncodeToString(sum[:])
 	names := strings.NewReplacer(append(paths, digest, "DIGEST", digest[:12], "DIGEST12", digest[:8], "DIGEST8")...)

@@ -92,10 +92,7 @@ func publicWeb(t *testing.T) *httptest.Server {
 func enterCopy(t *testing.T, root string) {
 	t.Helper()
 	dir := InTempDir(t)
-	entries, err := os.ReadDir(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := testenv.Must(os.ReadDir(root))(t)
 	for _, entry := range entries {
 		if entry.Name() == folder.RunsDir {
 			continue

@@ -37,13 +37,8 @@ func launch(t *testing.T, args ...string) *process {
 func follow(t *testing.T, cmd *exec.Cmd) *process {
 	t.Helper()
 	p := &process{cmd, make(chan string, 1000)}
-	stderr, err := p.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	stderr := testenv.Must(p.StderrPipe())(t)
+	testenv.Check(t, p.Start())
 	go func() { // ends with the process
 		defer close(p.lines)
 		for in := bufio.NewScanner(stderr); in.Scan(); {
@@ -100,10 +95,7 @@ func (p *process) ended() int {
 // freePort returns a port of the loopback that nobody listens on.
 func freePort(t *testing.T) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port
 }
@@ -136,15 +128,10 @@ func (s serverOf) flags() []string {
 // checkEmpty fails if anything of a run is left on the server.
 func (s serverOf) checkEmpty(t *testing.T) {
 	t.Helper()
-	conn, err := nats.Connect("nats://"+s.listen, nats.Token(strings.TrimSpace(ReadFile(t, "server", "token"))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := testenv.Must(nats.Connect("nats://"+s.listen, nats.Token(strings.TrimSpace(ReadFile(t, "server", "token")))))(t)
 	defer conn.Close()
 	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, name := range []string{"KEYMOVE_WORK", "KEYMOVE_ANSWERS"} {
 		stream, err := js.Stream(t.Context(), name)
 		if err != nil {

@@ -103,9 +103,7 @@ func newSoak(t *testing.T) *soak {
 		t: t, tmp: filepath.Join(dir, "tmp"), length: length, random: rand.New(rand.NewPCG(seed, 0)), kills: map[string]int{}, stops: map[string]int{}, processes: map[string]*exec.Cmd{},
 		server: serverOf{listen: fmt.Sprintf("127.0.0.1:%d", freePort(t))},
 	}
-	if err := os.Mkdir(s.tmp, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Mkdir(s.tmp, 0o777))
 	// The first search of a process does not fail, so that none fails twice in a row.
 	script := strings.Replace(ToyEngine(1, "ace"), "while", "n=$(($$ % 61 + 2))\nwhile", 1)
 	testenv.File(t, filepath.Join("engines", "crashing"), strings.Replace(script, "go*)", "go*) n=$((n - 1)); [ $n -gt 0 ] || kill -9 $$;", 1))

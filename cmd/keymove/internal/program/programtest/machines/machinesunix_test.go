@@ -23,16 +23,12 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 	worker := server.worker(t)
 	run := server.launch(t, append(distributed, "--out", "run")...)
 	run.waitFor(t, "worker ")
-	if err := run.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, run.Process.Signal(syscall.SIGINT))
 	if code := run.ended(); code != host.ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
 	server.checkEmpty(t)
-	if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, worker.Process.Signal(syscall.SIGTERM))
 	if code := worker.ended(); code != host.ExitOK && code != host.ExitInterrupted {
 		t.Errorf("the worker ends with exit code %d", code)
 	}

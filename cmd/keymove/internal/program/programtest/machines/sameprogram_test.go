@@ -127,9 +127,7 @@ func TestTrackKilledAnywhere(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	whole := ReadFile(t, "h", "track.csv")
-	if err := os.Rename("h", "whole"); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Rename("h", "whole"))
 	WriteText(t, filepath.Join(repo, "engine.sh"), ToyEngine(9, "a"))
 	Git(t, repo, "commit", "--quiet", "--all", "--message", "later")
 	runs, err := filepath.Glob(filepath.Join("whole", "runs", "*"))
@@ -140,9 +138,7 @@ func TestTrackKilledAnywhere(t *testing.T) {
 	manifest, journal := filepath.Join(run, "run.json"), filepath.Join(run, "journal.jsonl")
 	remove := func(paths ...string) {
 		for _, path := range paths {
-			if err := os.RemoveAll(path); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.RemoveAll(path))
 		}
 	}
 	history := []string{"h/history.json", "h/track.csv", "h/track.md", "h/report.html"}
@@ -169,9 +165,7 @@ func TestTrackKilledAnywhere(t *testing.T) {
 		},
 	} {
 		remove("h")
-		if err := os.CopyFS("h", os.DirFS("whole")); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.CopyFS("h", os.DirFS("whole")))
 		if left != nil {
 			remove(history...)
 			left()
@@ -201,9 +195,6 @@ func without(t *testing.T, path, key string) {
 		t.Fatalf("%s has no %q: %v", path, key, err)
 	}
 	delete(fields, key)
-	data, err := json.Marshal(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testenv.Must(json.Marshal(fields))(t)
 	testenv.File(t, path, string(data))
 }

@@ -232,9 +232,7 @@ func TestBisect(t *testing.T) {
 		t.Errorf("git does not find it: %s", said)
 	}
 	// A killed bisection goes on, whatever was written of the last line.
-	if err := os.WriteFile("b/bisect.log", []byte(log[:len(log)*2/3]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile("b/bisect.log", []byte(log[:len(log)*2/3]), 0o666))
 	resumed, got := bisect(t, "--resume", "b")
 	if got.Code != host.ExitOK || resumed.First[0] != b.First[0] || ReadFile(t, "b", "bisect.log") != log {
 		t.Errorf("resumed: %+v", got)
