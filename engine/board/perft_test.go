@@ -152,3 +152,17 @@ func parsePerftCount(t *testing.T, text string) (c perftCount) {
 	testenv.Check(t, err)
 	return c
 }
+
+// BenchmarkPerft measures bulk-counted legal perft, of the start position and of one with all that can happen. Run it
+// with GOMAXPROCS=1.
+func BenchmarkPerft(b *testing.B) {
+	for _, c := range corpus[:2] {
+		b.Run("pos="+c.name, func(b *testing.B) {
+			p, nodes := position(b, c.fen), uint64(0)
+			for b.Loop() {
+				nodes += p.Perft(4)
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

@@ -352,3 +352,17 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkEvaluate(b *testing.B) {
+	pos := boardtest.Position(b, openings[1])
+	for _, name := range []string{"default", "all", "phased by piececount"} {
+		b.Run("terms="+name, func(b *testing.B) {
+			e := eval.New(contenders[name])
+			sums := e.Accumulate(&pos, phase.Unknown)
+			b.ReportAllocs()
+			for b.Loop() {
+				e.EvaluateAnew(&pos, &sums)
+			}
+		})
+	}
+}

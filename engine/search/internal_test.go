@@ -179,3 +179,18 @@ func TestRootPlies(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkNodes searches one tree again and again, without the setup of a search:
+// it allocates nothing.
+func BenchmarkNodes(b *testing.B) {
+	w := testWorker(boardtest.Position(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"))
+	w.rootDepth = 6
+	b.ReportAllocs()
+	for b.Loop() {
+		w.table.newGame()
+		w.forget()
+		w.search(0, 6, -infinity, infinity, true)
+	}
+	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
