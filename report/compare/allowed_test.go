@@ -3,6 +3,9 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,24 +75,17 @@ func TestAllowedNamesOnePosition(t *testing.T) {
 	for i := range many {
 		many[i] = Position{fmt.Sprint("t", i), "1", fmt.Sprint(i)}
 	}
-	if err := allowedOf(t, "1 r").Check(slices.Values(many)); err == nil || !strings.HasSuffix(err.Error(), "t7:1 (case 7) and 12 more") {
-		t.Errorf("%v", err)
-	}
-	if err := (*Allowed)(nil).Check(slices.Values(many)); err != nil {
-		t.Error(err)
-	}
+	err := allowedOf(t, "1 r").Check(slices.Values(many))
+	check(t, "", facts(err == nil, strings.HasSuffix(err.Error(), "t7:1 (case 7) and 12 more")), "false true")
+	check(t, "", facts((*Allowed)(nil).Check(slices.Values(many))), facts(nil))
 	// A name that no position has is a slip; one that a position has may wait for its loss.
 	lines := allowedOf(t, "t1:1 r\nT1:1 r\nt1:11 r\nnothing r")
-	if err := lines.Check(slices.Values(many)); err != nil {
-		t.Error(err)
-	}
+	check(t, "", facts(lines.Check(slices.Values(many))), facts(nil))
 	want := []string{
 		"allow.txt:1: the loss of t1:1 is accepted, but it was not lost.", "allow.txt:2: T1:1 names no position that was compared.",
 		"allow.txt:3: t1:11 names no position that was compared.", "allow.txt:4: nothing names no position that was compared.",
 	}
-	if got := lines.Unused(); !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check(t, "", lines.Unused(), want)
 }
 
 // TestAllowedProperty: a line that is taken accepts the loss of one position, as what it asks is one, or
@@ -145,4 +141,89 @@ func TestGateRefusesAmbiguous(t *testing.T) {
 			t.Errorf("%s: %s: %q", line, g.Outcome, g.Reasons)
 		}
 	}
+}
+
+func TestReadAllowedFile(t *testing.T) {
+	allowed, err := ReadAllowedFile("")
+	check(t, "no file", facts(allowed, err), facts(nil, nil))
+	path := filepath.Join(t.TempDir(), "allowed.txt")
+	_, err = ReadAllowedFile(path)
+	check(t, "a file that is missing", errors.Is(err, fs.ErrNotExist), true)
+	if err := os.WriteFile(path, []byte("WAC.001 known\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	allowed, err = ReadAllowedFile(path)
+	check(t, "a file", facts(allowed == nil, err), facts(false, nil))
+}
+
+func TestReadAllowedErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"abc":              `f:1: "abc" has no reason`,
+		"# x\n\"abc\"  \n": `f:2: "abc" has no reason`,
+		`"abc why`:         "f:1: the quoted id is invalid or has no closing quote",
+		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
+		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
+	} {
+		_, err := readAllowed("f", strings.NewReader(text))
+		wrong, ok := errors.AsType[*AllowError](err)
+		check(t, fmt.Sprintf("%.40q", text), facts(ok, err.Error(), fmt.Sprintf("%s:%d: %v", wrong.File, wrong.Line, wrong.Unwrap())),
+			facts(true, want, want))
+	}
+}
+
+func FuzzReadAllowed(f *testing.F) {
+	f.Add("# a\nabc why\n\"a b\" why\n")
+	f.Add("\ufeffabc\twhy\r\n\"\\x00\" b")
+	f.Fuzz(func(t *testing.T, text string) {
+		allowed, err := readAllowed("f", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for _, entry := range allowed.list {
+			if entry.reason == "" || entry.line < 1 {
+				t.Errorf("%q: %+v", text, entry)
+			}
+			got := allowed.reason(Position{ID: entry.name})
+			check(t, "does not accept", got == "", false)
+		}
+	})
+}
+
+// TestOtherLosses: the loss of another position is not accepted, and without a file none is.
+func TestOtherLosses(t *testing.T) {
+	allowed := allowedOf(t, "abc why")
+	check(t, "the loss of another position is accepted", facts(allowed.reason(Position{Case: "ab", ID: "bc"}), len(allowed.Unused())),
+		facts("", 1))
+	none := (*Allowed)(nil)
+	check(t, "without a file something is accepted", facts(none.reason(Position{}), len(none.Unused())), facts("", 0))
+}
+
+// Accepted losses do not count; unused entries are reported.
+func TestGateAllows(t *testing.T) {
+	allowed, err := readAllowed("allow.txt", strings.NewReader("# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := lenient
+	opts.MaxLost, opts.Allowed = 0, allowed
+	base, other := gatePair(reporttest.Pattern("x", "++++++++++"), reporttest.Pattern("x", "--++++++++"))
+	g := mustGate(t, base, other, opts)
+	check(t, "", facts(g.Outcome == Regressed, g.Rows[0].Lost, g.Rows[0].Positions), "false 0 8")
+	check(t, "lost, tested", facts(g.Lost[0].Accepted, g.Lost[1].Accepted, slices.Collect(g.Tested)[0].Accepted, slices.Collect(g.Tested)[0].Lost),
+		facts("a draw", "by case", "a draw", ""))
+	want := "allow.txt:5: w c names no position that was compared."
+	check(t, "unused", allowed.Unused(), []string{want})
+}
+
+// TestAcceptedLossesMakeNothingBetter: 20 gained are better than 20 lost only because the losses are accepted.
+func TestAcceptedLossesMakeNothingBetter(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)+strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 20)+strings.Repeat("+", 20)))
+	opts := lenient
+	var lines strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&lines, "wac.%03d known\n", i)
+	}
+	opts.Allowed = allowedOf(t, lines.String())
+	g := mustGate(t, base, other, opts)
+	check(t, "", facts(g.Outcome, g.Rows[0].Verdict, len(g.Lost)), facts(NotWorse, Better, 20))
 }

@@ -46,14 +46,10 @@ func TestNoArrowUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Contains(steps, step(file.Pos())) {
-			t.Errorf("%s is in no step", name)
-		}
+		check(t, "is in no step", slices.Contains(steps, step(file.Pos())), true)
 		files = append(files, file)
 	}
-	if len(files) != len(steps) {
-		t.Errorf("%d files, %d of them in steps", len(files), len(steps))
-	}
+	check(t, "", len(files), len(steps))
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: nothing{}, Error: func(error) {}} // of what is not imported
 	pkg, _ := conf.Check("compare", fset, files, info)

@@ -66,9 +66,7 @@ func TestUnlikeBaseline(t *testing.T) {
 		"a starved baseline": {slow, of(timed), []string{slow + " had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."}},
 	} {
 		got, err := Runs{}.UnlikeBaseline(tt.baseline, tt.planned, false)
-		if diff := cmp.Diff(got, tt.want, cmpopts.EquateEmpty()); diff != "" || err != nil {
-			t.Errorf("%s: %v (-got +want):\n%s", name, err, diff)
-		}
+		check(t, name, facts(cmp.Diff(got, tt.want, cmpopts.EquateEmpty()), err), facts("", nil))
 	}
 	for name, tt := range map[string]struct {
 		baseline string
@@ -80,9 +78,8 @@ func TestUnlikeBaseline(t *testing.T) {
 		"another suite":  {base, func(m *report.Meta) { m.Suites[0].Name = "sts" }, ErrNothingShared},
 		"no suites left": {base, func(m *report.Meta) { m.Suites = nil }, ErrNothingShared},
 	} {
-		if got, err := (Runs{}).UnlikeBaseline(tt.baseline, of(tt.change), false); !errors.Is(err, tt.want) || got != nil {
-			t.Errorf("%s: %q, %v, want %v", name, got, err, tt.want)
-		}
+		got, err := (Runs{}).UnlikeBaseline(tt.baseline, of(tt.change), false)
+		check(t, name, facts(errors.Is(err, tt.want), len(got)), "true 0")
 	}
 }
 
@@ -102,16 +99,14 @@ func TestUnlikeBaselineFile(t *testing.T) {
 			}
 		}).Run.Meta
 		got, err := Runs{}.UnlikeBaseline(path, &meta, false)
-		if text := strings.Join(got, " "); !strings.HasPrefix(text, tt.want) || (text == "") != (tt.want == "") || err != nil {
-			t.Errorf("%s: %q, %v, want %q", tt.planned, got, err, tt.want)
-		}
+		text := strings.Join(got, " ")
+		check(t, tt.planned, facts(strings.HasPrefix(text, tt.want), text == "", err), facts(true, tt.want == "", nil))
 	}
 	none := writeTrials(t, filepath.Join(t.TempDir(), "none.csv"))
-	if got, err := (Runs{}).UnlikeBaseline(none, &report.Meta{}, false); got != nil || !errors.Is(err, ErrNoRecords) {
-		t.Errorf("a file without records: %q, %v", got, err)
-	}
+	got, err := (Runs{}).UnlikeBaseline(none, &report.Meta{}, false)
+	check(t, "a file without records", facts(len(got), errors.Is(err, ErrNoRecords)), "0 true")
 	planned := entrant("this run", reporttest.Pattern("new", "+"), unchanged).Run.Meta
-	if got, err := (Runs{}).UnlikeBaseline(path, planned, false); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"new"`) || !strings.Contains(err.Error(), `"good", "greedy"`) {
-		t.Errorf("no contender of the name: %q, %v", got, err)
-	}
+	got, err = (Runs{}).UnlikeBaseline(path, planned, false)
+	check(t, "no contender of the name", facts(errors.Is(err, ErrNoContender), strings.Contains(err.Error(), `"new"`), strings.Contains(err.Error(), `"good", "greedy"`)),
+		"true true true")
 }

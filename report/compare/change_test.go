@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -63,12 +64,8 @@ func TestChange(t *testing.T) {
 	for i := range want {
 		want[i].Board = report.BoardURL(want[i].FEN)
 	}
-	if diff := cmp.Diff(changes, want); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
-	if changes[0].ExpectedText() != "not Ka2" || changes[1].ExpectedText() != "Kb2" {
-		t.Errorf("%q and %q", changes[0].ExpectedText(), changes[1].ExpectedText())
-	}
+	check(t, "(-got +):", changes, want)
+	check(t, "and", facts(changes[0].ExpectedText(), changes[1].ExpectedText()), facts("not Ka2", "Kb2"))
 }
 
 // TestDifference: most of the base's searches solved the case, and most of the contender's did
@@ -79,9 +76,7 @@ func TestDifference(t *testing.T) {
 		{"++", "+-"}: "", {"+-", "--"}: "", {"++-", "+--"}: Lost, {"+--", "---"}: "", {"+++", "++-"}: "", {"+", " "}: "", {" ", "-"}: "",
 	} {
 		c := casesOfBoth(entrants(searched("a", searches[0]), searched("b", searches[1])))[0]
-		if got := Difference(c.Base, c.Other); got != want {
-			t.Errorf("%q: %q, want %q", searches, got, want)
-		}
+		check(t, searches, Difference(c.Base, c.Other), want)
 	}
 }
 
@@ -89,9 +84,7 @@ func TestShareText(t *testing.T) {
 	for tally, want := range map[report.Tally]string{
 		{}: "", {Sum: 1, Searches: 1}: "1", {Sum: 0, Searches: 1}: "0", {Sum: 2, Searches: 5}: "2/5", {Sum: 2, Searches: 2}: "2/2",
 	} {
-		if got := shareText(tally); got != want {
-			t.Errorf("%+v: %q, want %q", tally, got, want)
-		}
+		check(t, "", shareText(tally), want)
 	}
 }
 
@@ -104,15 +97,13 @@ func TestTestedCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []struct{ solved, unsolved string }{{"2/2", ""}, {"1/2", "played Kb2, expected Kb2"}, {"0/2", "played Ka2, expected Kb2"}, {"", ""}} {
-		if got := slices.Collect(g.Tested)[i]; got.Solved != want.solved || got.Unsolved != want.unsolved || got.TimeUS != 4000 || got.New {
-			t.Errorf("case %d: %+v, want %+v", i, got, want)
-		}
+		got := slices.Collect(g.Tested)[i]
+		check(t, fmt.Sprintf("case %d", i), facts(got.Solved, got.Unsolved, got.TimeUS, got.New),
+			facts(want.solved, want.unsolved, 4000, false))
 	}
 	base, other := gatePair(s, s)
 	for tested := range mustGate(t, base, other, lenient).Tested {
-		if tested.Unsolved != "" {
-			t.Errorf("with a baseline: %+v", tested)
-		}
+		check(t, "with a baseline", tested.Unsolved, "")
 	}
 }
 
@@ -124,8 +115,34 @@ func TestLossesOfTestedCases(t *testing.T) {
 	for i, want := range []string{
 		"played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka1, the baseline played Kb2, expected Kb2",
 	} {
-		if got := slices.Collect(g.Tested)[i]; got.Lost != want || got.Accepted != "" {
-			t.Errorf("case %d: %q, want %q", i, got.Lost, want)
-		}
+		got := slices.Collect(g.Tested)[i]
+		check(t, fmt.Sprintf("case %d", i), facts(got.Lost, got.Accepted), facts(want, ""))
+	}
+}
+
+// TestShares: of the positions, or of the points.
+func TestShares(t *testing.T) {
+	for want, row := range map[[2]float64]Row{
+		{0.5, 0.75}: {Figure: report.Solved, Positions: 4, BaseSolved: 2, Solved: 3, BasePoints: 1},
+		{0.1, 0.2}:  {Figure: report.Points, Positions: 4, BaseSolved: 2, Solved: 3, BasePoints: 4, Points: 8, MaxPoints: 40},
+		{0, 0}:      {Figure: report.Solved},
+	} {
+		base, other := row.Shares()
+		check(t, "and", facts(base, other), facts(want[0], want[1]))
+	}
+}
+
+func TestNumberText(t *testing.T) {
+	third := 1.0 / 3
+	for n, want := range map[float64]string{
+		0: "0", 3: "3", third + third + third: "1", 2.9999999999: "3", 3.0000000001: "3", 2.5: "2.50", third: "0.33", -7: "-7", -0.25: "-0.25", 1e-8: "0.00",
+	} {
+		check(t, "", NumberText(n), want)
+	}
+}
+
+func TestProbabilityText(t *testing.T) {
+	for p, want := range map[float64]string{0: "p < 0.001", 0.000999: "p < 0.001", 0.001: "p = 0.001", 0.0124: "p = 0.012", 1: "p = 1.000"} {
+		check(t, "", ProbabilityText(p), want)
 	}
 }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -38,33 +39,23 @@ func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
 		x, y := clearly()
 		a, b := entrant("a", x, unchanged), entrant("b", y, tt.change)
 		refused := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
-		if row := refused.Rows[0]; row.Verdict != NotComparable || row.P != nil || row.PAdjusted != nil || row.Detectable != nil {
-			t.Errorf("%s: %+v, want no verdict", tt.name, row)
-		}
-		if !slices.Equal(refused.NotComparable, []string{tt.reason}) {
-			t.Errorf("%s: reasons %q, want %q", tt.name, refused.NotComparable, tt.reason)
-		}
+		row := refused.Rows[0]
+		check(t, tt.name, facts(row.Verdict, row.P, row.PAdjusted, row.Detectable), facts(NotComparable, nil, nil, nil))
+		check(t, tt.name, refused.NotComparable, []string{tt.reason})
 		allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]
-		if allowed.Rows[0].Verdict != Better || len(allowed.NotComparable) > 0 || !strings.Contains(strings.Join(allowed.Warnings, " "), "(--allow-unlike)") {
-			t.Errorf("%s, allowed: %s, %q", tt.name, allowed.Rows[0].Verdict, allowed.Warnings)
-		}
+		check(t, fmt.Sprintf("%s, allowed", tt.name), facts(allowed.Rows[0].Verdict, len(allowed.NotComparable), strings.Contains(strings.Join(allowed.Warnings, " "), "(--allow-unlike)")),
+			facts(Better, 0, true))
 		g := mustGate(t, b, a, lenient)
-		if g.Outcome != Unlike || len(g.Reasons) != 1 || !strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0]) || len(g.Rows)+len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 20 {
-			t.Errorf("%s: gate %+v", tt.name, g)
-		}
-		if g.Asked != 20 || g.Sides == nil || g.Incomplete {
-			t.Errorf("%s: gate %+v, want what was searched", tt.name, g)
-		}
+		check(t, tt.name, facts(g.Outcome, len(g.Reasons), strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0]), len(g.Rows)+len(g.Lost), len(slices.Collect(g.Tested))),
+			facts(Unlike, 1, true, 0, 20))
+		check(t, tt.name, facts(g.Asked, g.Sides == nil, g.Incomplete), "20 false false")
 		for tested := range g.Tested {
-			if tested.TimeUS != 0 || tested.Lost != "" || tested.New {
-				t.Errorf("%s: %+v, want neither times nor losses", tt.name, tested)
-			}
+			check(t, tt.name, facts(tested.TimeUS, tested.Lost, tested.New), facts(0, "", false))
 		}
 		opts := lenient
 		opts.AllowUnlike = true
-		if g := mustGate(t, b, a, opts); g.Outcome != Regressed || !strings.Contains(strings.Join(g.Notes, " "), "(--allow-unlike)") {
-			t.Errorf("%s: gate allowed: %s, %q", tt.name, g.Outcome, g.Notes)
-		}
+		g = mustGate(t, b, a, opts)
+		check(t, tt.name, facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "(--allow-unlike)")), facts(Regressed, true))
 	}
 }
 
@@ -76,9 +67,8 @@ func TestUnlikePairLeavesOthers(t *testing.T) {
 	c := entrant("c", y, func(m *report.Meta) { m.HashMiB = 1 })
 	pairs := mustCompare(t, []Contender{a, b, c}, Options{}).Pairs
 	alone := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
-	if pairs[1].Rows[0].Verdict != NotComparable || *pairs[0].Rows[0].PAdjusted != *alone.Rows[0].PAdjusted || len(pairs[0].NotComparable) > 0 {
-		t.Errorf("%+v", pairs)
-	}
+	check(t, "", facts(pairs[1].Rows[0].Verdict, pairs[0].Rows[0].PAdjusted, len(pairs[0].NotComparable)),
+		facts(NotComparable, *alone.Rows[0].PAdjusted, 0))
 }
 
 // What a lone records.csv does not say is unknown: a note.
@@ -86,12 +76,10 @@ func TestUnknownIsNoRefusal(t *testing.T) {
 	x, y := clearly()
 	a, b := entrant("a", x, unchanged), entrants(y)[0]
 	c := mustCompare(t, []Contender{a, b}, Options{})
-	if len(c.Refusals()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
-		t.Errorf("not comparable %q, warnings %q", c.Refusals().Texts(), c.Warnings)
-	}
-	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete || g.Limit != "nodes=1000" {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
+	check(t, "not comparable, warnings", facts(len(c.Refusals()), len(c.Warnings), strings.Contains(c.Warnings[0], "may differ")),
+		"0 1 true")
+	g := mustGate(t, a, b, lenient)
+	check(t, "", facts(g.Outcome == Unlike, g.Incomplete, g.Limit), "false false nodes=1000")
 }
 
 // A starved run has no verdict against any other, nor within itself.
@@ -107,12 +95,10 @@ func TestStarvedRunHasNoVerdict(t *testing.T) {
 	run := entrant("run", both, func(m *report.Meta) { m.Limits.MoveTime = time.Second }).Run
 	list := []Contender{{Name: "x", Own: "x", Run: run}, {Name: "y", Own: "y", Run: run}}
 	const want = "run had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."
-	if pair := mustCompare(t, list, Options{AllowMissing: true}).Pairs[0]; pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, []string{want}) {
-		t.Errorf("%s: %q", pair.Rows[0].Verdict, pair.NotComparable)
-	}
-	if row := joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable || row.P != nil {
-		t.Errorf("an expectation: %+v", row)
-	}
+	pair := mustCompare(t, list, Options{AllowMissing: true}).Pairs[0]
+	check(t, "", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
+	row := joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20})
+	check(t, "an expectation", facts(row.Verdict, row.P), facts(NotComparable, nil))
 }
 
 // A contender that does not obey the limit has no verdict; of a lone records.csv the
@@ -129,12 +115,9 @@ func TestDisobedientHasNoVerdict(t *testing.T) {
 	file.Name = "b"
 	for _, other := range []Contender{b, file} {
 		pair := mustCompare(t, []Contender{a, other}, Options{}).Pairs[0]
-		if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, []string{want}) {
-			t.Errorf("%s: %q", pair.Rows[0].Verdict, pair.NotComparable)
-		}
-		if g := mustGate(t, other, a, lenient); g.Outcome != Unlike || !slices.Equal(g.Reasons, []string{want}) {
-			t.Errorf("%s: %q", g.Outcome, g.Reasons)
-		}
+		check(t, "", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
+		g := mustGate(t, other, a, lenient)
+		check(t, "", facts(g.Outcome, g.Reasons), facts(Unlike, []string{want}))
 	}
 }
 
@@ -146,12 +129,10 @@ func TestUnpairedCases(t *testing.T) {
 	}{{20, 19, true}, {19, 20, true}, {20, 18, false}, {18, 20, false}} {
 		list := entrants(reporttest.Pattern("a", strings.Repeat("+", tt.base)), reporttest.Pattern("b", strings.Repeat("+", tt.other)))
 		c := mustCompare(t, list, Options{})
-		if got := len(c.Refusals()) == 0; got != tt.comparable || len(c.Warnings) != 1 {
-			t.Errorf("%d and %d cases: comparable %v, want %v; %q", tt.base, tt.other, got, tt.comparable, c.Warnings)
-		}
-		if c := mustCompare(t, list, Options{AllowMissing: true}); len(c.Refusals()) > 0 {
-			t.Errorf("%d and %d cases, allowed: %q", tt.base, tt.other, c.Refusals().Texts())
-		}
+		check(t, fmt.Sprintf("%d and %d cases", tt.base, tt.other), facts(len(c.Refusals()) == 0, len(c.Warnings)),
+			facts(tt.comparable, 1))
+		c = mustCompare(t, list, Options{AllowMissing: true})
+		check(t, fmt.Sprintf("%d and %d cases, allowed", tt.base, tt.other), len(c.Refusals()), 0)
 	}
 }
 
@@ -163,22 +144,17 @@ func TestGateOfMissingPositions(t *testing.T) {
 	allowed.AllowMissing = true
 	base, other := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", part))
 	g := mustGate(t, base, other, strict)
-	if g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Lost != 0 || g.Rows[0].Positions != 277 || g.Asked != 277 || len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 277 {
-		t.Errorf("%s, incomplete %v: %+v", g.Outcome, g.Incomplete, g.Rows[0])
-	}
-	if want := "wac: 23 cases missing, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; !slices.Contains(g.Reasons, want) {
-		t.Errorf("reasons %q, want %q", g.Reasons, want)
-	}
-	if g.Signature != g.BaseSignature {
-		t.Error("positions that were not searched change the signature")
-	}
-	if g := mustGate(t, base, other, allowed); g.Outcome != NotWorse || g.Incomplete || g.Rows[0].Positions != 277 || !strings.Contains(strings.Join(g.Notes, " "), "23 cases skipped, only in base and not in other: wac.277") {
-		t.Errorf("allowed: %s, %+v, %q", g.Outcome, g.Rows[0], g.Notes)
-	}
+	check(t, "", facts(g.Outcome, g.Incomplete, g.Rows[0].Lost, g.Rows[0].Positions, g.Asked, len(g.Lost), len(slices.Collect(g.Tested))),
+		facts(Unlike, true, 0, 277, 277, 0, 277))
+	want := "wac: 23 cases missing, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."
+	check(t, "reasons", slices.Contains(g.Reasons, want), true)
+	check(t, "positions that were not searched change the signature", g.Signature, g.BaseSignature)
+	g = mustGate(t, base, other, allowed)
+	check(t, "allowed", facts(g.Outcome, g.Incomplete, g.Rows[0].Positions, strings.Contains(strings.Join(g.Notes, " "), "23 cases skipped, only in base and not in other: wac.277")),
+		facts(NotWorse, false, 277, true))
 	g = mustGate(t, other, base, strict)
-	if want := "wac: 23 cases skipped, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; g.Outcome != Unlike || !g.Incomplete || !slices.Contains(g.Reasons, want) {
-		t.Errorf("a baseline with gaps: %s, %q, want %q", g.Outcome, g.Reasons, want)
-	}
+	want = "wac: 23 cases skipped, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."
+	check(t, "a baseline with gaps", facts(g.Outcome, g.Incomplete, slices.Contains(g.Reasons, want)), facts(Unlike, true, true))
 }
 
 // A suite that the run lacks altogether is missing, too.
@@ -190,9 +166,8 @@ func TestGateOfMissingSuite(t *testing.T) {
 		other.Add("wac", "", i, reporttest.Answer(true))
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
-	if g.Outcome != Unlike || !g.Incomplete || len(g.Rows) != 1 || !slices.Contains(g.Reasons, "sts: 300 cases missing, only in x and not in x: sts.000, sts.001, sts.002, sts.003, sts.004, ….") {
-		t.Errorf("%s: %+v", g.Outcome, g.Rows)
-	}
+	check(t, "", facts(g.Outcome, g.Incomplete, len(g.Rows), slices.Contains(g.Reasons, "sts: 300 cases missing, only in x and not in x: sts.000, sts.001, sts.002, sts.003, sts.004, ….")),
+		facts(Unlike, true, 1, true))
 }
 
 // An incomplete run that is worse already is regressed, also where unlike runs are allowed; that it has too few
@@ -215,9 +190,7 @@ func TestGateOfIncompleteRuns(t *testing.T) {
 		tt.change(&opts)
 		base := entrant("base", reporttest.Pattern("x", tt.base), func(m *report.Meta) { m.HashMiB = tt.hash })
 		g := mustGate(t, base, entrant("other", reporttest.Pattern("x", tt.other), unchanged), opts)
-		if g.Outcome != tt.want || !g.Incomplete || g.Rows[0].Positions != len(tt.other) {
-			t.Errorf("%s: %s, incomplete %t, %q: %+v", name, g.Outcome, g.Incomplete, g.Reasons, g.Rows[0])
-		}
+		check(t, name, facts(g.Outcome, g.Incomplete, g.Rows[0].Positions), facts(tt.want, true, len(tt.other)))
 	}
 }
 
@@ -230,14 +203,11 @@ func TestGateOfKilledRuns(t *testing.T) {
 	opts.AllowMissing = true
 	for _, pair := range [][2]Contender{{whole, killed}, {killed, whole}} {
 		g := mustGate(t, pair[0], pair[1], lenient)
-		if g.Outcome != Unlike || !g.Incomplete || g.Reasons[0] != "killed is incomplete: it has 300 of 301 records." {
-			t.Errorf("%s: %q", g.Outcome, g.Reasons)
-		}
-		if c := mustCompare(t, pair[:], Options{}); !slices.Equal(c.Refusals().Texts(), []string{"killed is incomplete: it has 300 of 301 records."}) {
-			t.Errorf("a comparison: %q", c.Refusals().Texts())
-		}
-		if g := mustGate(t, pair[0], pair[1], opts); g.Outcome != NotWorse {
-			t.Errorf("allowed: %s, %q", g.Outcome, g.Reasons)
-		}
+		check(t, "", facts(g.Outcome, g.Incomplete, g.Reasons[0]),
+			facts(Unlike, true, "killed is incomplete: it has 300 of 301 records."))
+		c := mustCompare(t, pair[:], Options{})
+		check(t, "a comparison", c.Refusals().Texts(), []string{"killed is incomplete: it has 300 of 301 records."})
+		g = mustGate(t, pair[0], pair[1], opts)
+		check(t, "allowed", g.Outcome, NotWorse)
 	}
 }

@@ -23,18 +23,10 @@ func TestSolvedRow(t *testing.T) {
 	base := reporttest.Pattern("base", "+++++++++-++++++----")
 	other := reporttest.Pattern("other", "---------+++++++----")
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Positions != 20 || row.BaseSolved != 15 || row.Solved != 7 || row.Gained != 1 || row.Lost != 9 {
-		t.Errorf("counts: %+v", row)
-	}
-	if want := 2 * (1 + 10.0/2) / 1024; math.Abs(*row.P-want) > 1e-9 || *row.PAdjusted != *row.P {
-		t.Errorf("p %v, adjusted %v, want %v", *row.P, *row.PAdjusted, want)
-	}
-	if row.Verdict != Worse || row.Figure != report.Solved || row.PointsDiff != nil {
-		t.Errorf("verdict %q on %q, want worse on solved", row.Verdict, row.Figure)
-	}
-	if want := interval(stats.PairedShares(1, 9, 20, stats.Z95)); row.SolvedDiff != want {
-		t.Errorf("difference %v, want %v", row.SolvedDiff, want)
-	}
+	check(t, "counts", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained, row.Lost), "20 15 7 1 9")
+	check(t, "p, adjusted", facts(row.P, row.PAdjusted), facts(2*(1+10.0/2)/1024, *row.P))
+	check(t, "", facts(row.Verdict, row.Figure, row.PointsDiff), facts(Worse, report.Solved, nil))
+	check(t, "difference", row.SolvedDiff, interval(stats.PairedShares(1, 9, 20, stats.Z95)))
 }
 
 // Points win over solved: the same moves solve, but others give more points.
@@ -45,16 +37,13 @@ func TestPointsRow(t *testing.T) {
 		other.Add("sts", "", i, reporttest.Scored(5))
 	}
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Figure != report.Points || row.BasePoints != 180 || row.Points != 300 || row.MaxPoints != 600 || row.PointsDiff.Value != 120 {
-		t.Errorf("points: %+v", row)
-	}
+	check(t, "points", facts(row.Figure, row.BasePoints, row.Points, row.MaxPoints, row.PointsDiff.Value),
+		facts(report.Points, 180, 300, 600, 120))
 	// The chance that an exponential variable exceeds a fifth of a sum of 60 of them.
 	if want := 2 * math.Pow(1.2, -60); math.Abs(*row.P/want-1) > 0.04 || row.Verdict != Better {
 		t.Errorf("p %v, verdict %q, want %v, better", *row.P, row.Verdict, want)
 	}
-	if row.Gained+row.Lost != 0 {
-		t.Errorf("gained %d, lost %d, want none", row.Gained, row.Lost)
-	}
+	check(t, "gained, lost", row.Gained+row.Lost, 0)
 }
 
 func TestVerdicts(t *testing.T) {
@@ -75,9 +64,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		row := mustCompare(t, entrants(reporttest.Pattern("a", tt.base), reporttest.Pattern("b", tt.other)), Options{}).Pairs[0].Rows[0]
-		if row.Verdict != tt.want {
-			t.Errorf("%s against %s: %q, want %q", tt.other, tt.base, row.Verdict, tt.want)
-		}
+		check(t, fmt.Sprintf("%s against %s", tt.other, tt.base), row.Verdict, tt.want)
 	}
 }
 
@@ -113,9 +100,7 @@ func TestFamilies(t *testing.T) {
 		{"y", 1.0 / 64, 2.0 / 64, Better, 6, 0},
 	}
 	close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
-	if diff := cmp.Diff(got, want, cmp.AllowUnexported(said{}), close); diff != "" {
-		t.Errorf("rows (-got +want):\n%s", diff)
-	}
+	check(t, "rows", got, want, cmp.AllowUnexported(said{}), close)
 }
 
 // Cases are paired by what they ask and by occurrence, in any order and under any id.
@@ -131,17 +116,13 @@ func TestPairing(t *testing.T) {
 	}
 	c := mustCompare(t, entrants(base, other), Options{})
 	row := c.Pairs[0].Rows[0]
-	if row.Positions != 2 || row.BaseSolved != 0.5 || row.Solved != 0.5 || row.Gained+row.Lost != 0 {
-		t.Errorf("%+v, want three pairs of two positions that agree", row)
-	}
+	check(t, "", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained+row.Lost), "2 0.5 0.5 0")
 	want := []string{
 		"wac: 1 case skipped, only in base and not in other: wac.003.",
 		"wac: 1 case skipped, only in other and not in base: another.",
 		"wac: 3 cases have 2 different positions; each position counts once.",
 	}
-	if diff := cmp.Diff(c.Warnings, want); diff != "" {
-		t.Errorf("warnings (-got +want):\n%s", diff)
-	}
+	check(t, "warnings", c.Warnings, want)
 }
 
 // Suites without solutions are compared by speed only; another suite of the run has its
@@ -154,24 +135,19 @@ func TestNothingAsked(t *testing.T) {
 	}
 	c := mustCompare(t, entrants(slow, fast), Options{})
 	row := c.Pairs[0].Rows[0]
-	if row.Positions != 0 || row.P != nil || row.Verdict != "" || row.NPS == nil || math.Abs(row.NPS.Value-2) > 1e-9 {
-		t.Errorf("row %+v", row)
-	}
+	check(t, "row", facts(row.Positions, row.P, row.Verdict, row.NPS == nil, row.NPS.Value), facts(0, nil, "", false, 2))
 	var cells []string
 	for _, col := range Columns[4:12] {
 		cells = append(cells, col.Cell(&CSVRow{Pair: &c.Pairs[0], Row: &row}))
 	}
-	if !slices.Equal(cells, []string{"0", "", "", "", "", "", "", ""}) {
-		t.Errorf("cells %q", cells)
-	}
+	check(t, "cells", cells, []string{"0", "", "", "", "", "", "", ""})
 	for i := range 10 {
 		slow.Add("wac", "", i, reporttest.Answer(true))
 		fast.Add("wac", "", i, reporttest.Answer(i > 0))
 	}
 	c = mustCompare(t, entrants(slow, fast), Options{})
-	if row := c.Pairs[0].Rows[1]; row.PAdjusted == nil || *row.PAdjusted != 0.5 {
-		t.Errorf("row %+v", row)
-	}
+	row = c.Pairs[0].Rows[1]
+	check(t, "row", facts(row.PAdjusted), "0.5")
 }
 
 // Repeats that agree change nothing; repeats that do not are no flips, and their
@@ -195,18 +171,14 @@ func TestRepeats(t *testing.T) {
 	const before, after = "+++++++++-++++++----", "---------+++++++----"
 	once := mustCompare(t, entrants(reporttest.Pattern("a", before), reporttest.Pattern("b", after)), Options{}).Pairs[0].Rows[0]
 	four := mustCompare(t, entrants(repeated("a", before, 0), repeated("b", after, 0)), Options{}).Pairs[0].Rows[0]
-	if math.Abs(*four.P-*once.P) > 1e-9 || four.Positions != 20 || four.BaseSolved != once.BaseSolved || four.Lost != once.Lost ||
-		four.SolvedDiff != once.SolvedDiff || *four.Detectable != *once.Detectable {
-		t.Errorf("four searches that agree: %+v\nwant as one: %+v", four, once)
-	}
+	check(t, "four searches that agree", facts(four.P, four.Positions, four.BaseSolved, four.Lost, four.SolvedDiff, four.Detectable),
+		facts(*once.P, 20, once.BaseSolved, once.Lost, once.SolvedDiff, *once.Detectable))
 	quiet := mustCompare(t, entrants(repeated("a", before, 5), repeated("b", before, 5)), Options{}).Pairs[0].Rows[0]
 	noisy := mustCompare(t, entrants(repeated("a", before, 25), repeated("b", before, 25)), Options{}).Pairs[0].Rows[0]
 	if quiet.SolvedDiff.High-quiet.SolvedDiff.Low >= noisy.SolvedDiff.High-noisy.SolvedDiff.Low {
 		t.Errorf("interval with little noise %v, with more %v", quiet.SolvedDiff, noisy.SolvedDiff)
 	}
-	if noisy.Verdict == Better || noisy.Verdict == Worse {
-		t.Errorf("noise alone is %s", noisy.Verdict)
-	}
+	check(t, "noise alone is", facts(noisy.Verdict == Better, noisy.Verdict == Worse), "false false")
 }
 
 // Unsolved at the limit of nodes, floor of one; PAR-2 counts twice the limit.
@@ -226,18 +198,10 @@ func TestEffort(t *testing.T) {
 	other.Add("wac", "", 2, reporttest.Answer(false))
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
 	nodes := row.KeptNodes
-	if want := math.Cbrt(2 * 1 * 100); math.Abs(nodes.Ratio.Value-want) > 1e-9 {
-		t.Errorf("ratio of nodes %v, want %v", nodes.Ratio.Value, want)
-	}
-	if math.Abs(nodes.BasePAR2-111.0/3) > 1e-9 || math.Abs(nodes.PAR2-2201.0/3) > 1e-9 {
-		t.Errorf("PAR-2 %v and %v, want 37 and 733.7", nodes.BasePAR2, nodes.PAR2)
-	}
-	if want := math.Cbrt(0.5 * 1 * 40); math.Abs(row.KeptTime.Ratio.Value-want) > 1e-9 {
-		t.Errorf("ratio of times %v, want %v", row.KeptTime.Ratio.Value, want)
-	}
-	if nodes.Positions != 3 || row.NPS == nil || math.Abs(row.NPS.Value-1) > 1e-9 {
-		t.Errorf("%+v, nodes/s %v, want 3 positions and 1", nodes, row.NPS)
-	}
+	check(t, "ratio of nodes", nodes.Ratio.Value, math.Cbrt(2*1*100))
+	check(t, "", facts(nodes.BasePAR2, nodes.PAR2), facts(111.0/3, 2201.0/3))
+	check(t, "ratio of times", row.KeptTime.Ratio.Value, math.Cbrt(0.5*1*40))
+	check(t, "nodes/s", facts(nodes.Positions, row.NPS == nil, row.NPS.Value), "3 false 1")
 }
 
 // What is from a cache, and a run without times, has no times.
@@ -247,15 +211,11 @@ func TestWithoutTimes(t *testing.T) {
 		base.Records[i].Cached, base.Records[i].KeptTimeUS = true, nil
 	}
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.KeptTime != nil || row.NPS != nil || row.KeptNodes == nil {
-		t.Errorf("from a cache: %+v", row)
-	}
+	check(t, "from a cache", facts(row.KeptTime, row.NPS, row.KeptNodes == nil), facts(nil, nil, false))
 	a := entrant("a", reporttest.Pattern("base", "+-+-+-"), func(m *report.Meta) { m.NoTimes = true })
 	b := entrant("b", other, unchanged)
 	row = mustCompare(t, []Contender{a, b}, Options{}).Pairs[0].Rows[0]
-	if row.KeptTime != nil || row.NPS != nil || row.KeptNodes == nil {
-		t.Errorf("without times: %+v", row)
-	}
+	check(t, "without times", facts(row.KeptTime, row.NPS, row.KeptNodes == nil), facts(nil, nil, false))
 }
 
 // Two editions of the errata may leave out different cases, and accept different
@@ -278,9 +238,7 @@ func TestWarnsOfEditionsOfErrata(t *testing.T) {
 		{"off, and from before there were errata", under("a", "off", ""), under("b", "", ""), false, ""},
 	} {
 		c := mustCompare(t, []Contender{tt.a, tt.b}, Options{})
-		if got := strings.Join(c.Warnings, " "); got != tt.want || len(c.Refusals()) > 0 != tt.refused {
-			t.Errorf("%s: %q, refused for %q, want %q", tt.name, got, c.Refusals().Texts(), tt.want)
-		}
+		check(t, tt.name, facts(strings.Join(c.Warnings, " "), len(c.Refusals()) > 0), facts(tt.want, tt.refused))
 	}
 }
 
@@ -290,9 +248,9 @@ func TestLossOfDisputed(t *testing.T) {
 	other.Records[1].Disputed = "doubtful: two moves win"
 	a, b := gatePair(base, other)
 	g := mustGate(t, a, b, lenient)
-	if lost := slices.Collect(g.Tested)[1].Lost; !strings.HasSuffix(lost, "; disputed, doubtful: two moves win") || slices.Collect(g.Tested)[1].Disputed == "" {
-		t.Errorf("the tested case is %+v", slices.Collect(g.Tested)[1])
-	}
+	lost := slices.Collect(g.Tested)[1].Lost
+	check(t, "the tested case is", facts(strings.HasSuffix(lost, "; disputed, doubtful: two moves win"), slices.Collect(g.Tested)[1].Disputed == ""),
+		"true false")
 }
 
 func TestAllPairs(t *testing.T) {
@@ -303,12 +261,8 @@ func TestAllPairs(t *testing.T) {
 		}
 		return pairs
 	}
-	if got := names(mustCompare(t, list, Options{})); !slices.Equal(got, []string{"ab", "ac"}) {
-		t.Errorf("pairs %q", got)
-	}
-	if got := names(mustCompare(t, list, Options{AllPairs: true})); !slices.Equal(got, []string{"ab", "ac", "bc"}) {
-		t.Errorf("all pairs %q", got)
-	}
+	check(t, "pairs", names(mustCompare(t, list, Options{})), []string{"ab", "ac"})
+	check(t, "all pairs", names(mustCompare(t, list, Options{AllPairs: true})), []string{"ab", "ac", "bc"})
 }
 
 // The detectable difference of a row is detected four times in five.
@@ -369,16 +323,10 @@ func TestPhases(t *testing.T) {
 		}
 		return list
 	}
-	if diff := cmp.Diff(text(pair.Phases), []string{"wac middlegame 2", "wac endgame 1", "sts endgame 2"}); diff != "" {
-		t.Errorf("phases (-got +want):\n%s", diff)
-	}
-	if diff := cmp.Diff(text(pair.Rows), []string{"wac all 3", "wac x 2", "sts all 2"}); diff != "" {
-		t.Errorf("rows (-got +want):\n%s", diff)
-	}
+	check(t, "phases", text(pair.Phases), []string{"wac middlegame 2", "wac endgame 1", "sts endgame 2"})
+	check(t, "rows", text(pair.Rows), []string{"wac all 3", "wac x 2", "sts all 2"})
 	for _, row := range pair.Phases {
-		if row.Verdict != "" || row.P != nil {
-			t.Errorf("%s has a verdict", row.Theme)
-		}
+		check(t, "has a verdict", facts(row.Verdict, row.P), facts("", nil))
 	}
 }
 
@@ -390,7 +338,5 @@ func TestOrderOfWarnings(t *testing.T) {
 	list := inOneRun("run", reporttest.Pattern("a", "++--"), reporttest.Pattern("b", "++--"), failed)
 	list[0].Run.Meta.Program = "ab"
 	want := []string{"c failed in 1 search, which counts as unsolved.", "No search of b differed from that of a: they have the same settings."}
-	if diff := cmp.Diff(mustCompare(t, list, Options{}).Warnings, want); diff != "" {
-		t.Errorf("warnings (-got +want):\n%s", diff)
-	}
+	check(t, "warnings", mustCompare(t, list, Options{}).Warnings, want)
 }

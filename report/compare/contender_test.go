@@ -2,6 +2,7 @@ package compare
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -37,9 +38,7 @@ func TestUniqueNames(t *testing.T) {
 	for _, test := range tests {
 		picked := []Contender{contenderOf("old", test.base), contenderOf("new", test.other)}
 		uniqueNames(picked)
-		if got := strings.Join([]string{picked[0].Name, picked[1].Name}, "|"); got != test.want {
-			t.Errorf("%s, want %s", got, test.want)
-		}
+		check(t, "", strings.Join([]string{picked[0].Name, picked[1].Name}, "|"), test.want)
 	}
 }
 
@@ -47,42 +46,13 @@ func TestUniqueNames(t *testing.T) {
 func TestUniqueNamesOfThree(t *testing.T) {
 	picked := []Contender{contenderOf("run", suites.Contender{Name: "a"}), contenderOf("run", suites.Contender{Name: "a"}), contenderOf("run", suites.Contender{Name: "b"})}
 	uniqueNames(picked)
-	if got := picked[0].Name + "|" + picked[1].Name + "|" + picked[2].Name; got != "run#a|run#a#2|b" {
-		t.Errorf("got %s", got)
-	}
-}
-
-// contenderOf returns a contender as the only one of a run.
-func contenderOf(path string, c suites.Contender) Contender {
-	return Contender{Name: c.Name, Own: c.Name, Run: &report.Run{Path: path, Meta: &report.Meta{Contenders: []suites.Contender{c}}}}
+	check(t, "", picked[0].Name+"|"+picked[1].Name+"|"+picked[2].Name, "run#a|run#a#2|b")
 }
 
 // writeRecords writes a records.csv of two contenders, and returns its path.
 func writeRecords(t *testing.T, dir string) string {
 	t.Helper()
 	return writeTrials(t, filepath.Join(dir, "records.csv"), reporttest.Pattern("a", "+-+"), reporttest.Pattern("b#2", "+-+"))
-}
-
-// writeTrials writes a records.csv and returns its path.
-func writeTrials(t *testing.T, path string, trials ...*reporttest.Trial) string {
-	t.Helper()
-	var records []suites.Record
-	for i, trial := range trials {
-		for _, rec := range trial.Records {
-			rec = reporttest.Honest(rec)
-			rec.ContenderIndex = i
-			records = append(records, rec)
-		}
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if err := report.WriteRecords(file, &report.Run{Records: records}); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // TestPick: a run stands for all of its contenders, RUN#NAME for one of them, where both
@@ -95,34 +65,25 @@ func TestPick(t *testing.T) {
 	path := writeRecords(t, dir)
 	for text, want := range map[string]string{path: "a b#2", path + "#a": "a", path + "#b#2": "b#2"} {
 		picked, err := Pick([]string{text})
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-		}
+		check(t, text, facts(err), facts(nil))
 		var own []string
 		for _, c := range picked {
 			own = append(own, c.Own)
 		}
-		if got := strings.Join(own, " "); got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
+		check(t, text, strings.Join(own, " "), want)
 	}
 	picked, err := Pick([]string{path + "#a", path + "#b#2"})
-	if err != nil || len(picked) != 2 || picked[0].Run != picked[1].Run {
-		t.Errorf("two contenders of a run: %+v, %v, want them of one run", picked, err)
-	}
+	check(t, "two contenders of a run", facts(err, len(picked), picked[0].Run), facts(nil, 2, picked[1].Run))
 	again, err := Pick([]string{path + "#a", path + "#a"})
-	if err != nil || len(again) != 2 || again[0].Name != path+"#a" || again[1].Name != path+"#a#2" || again[1].Own != "a" {
-		t.Errorf("a contender given twice: %+v, %v", again, err)
-	}
-	if _, err := Pick([]string{path + "#c"}); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`) {
-		t.Errorf("a contender that is not there: %v", err)
-	}
-	if _, err := Pick([]string{path + "#"}); !errors.Is(err, ErrNoName) {
-		t.Errorf("an empty name: %v", err)
-	}
-	if _, err := Pick([]string{filepath.Join(dir, "nowhere")}); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a run that is not there: %v", err)
-	}
+	check(t, "a contender given twice", facts(err, len(again), again[0].Name, again[1].Name, again[1].Own),
+		facts(nil, 2, path+"#a", path+"#a#2", "a"))
+	_, err = Pick([]string{path + "#c"})
+	check(t, "a contender that is not there", facts(errors.Is(err, ErrNoContender), strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`)),
+		"true true")
+	_, err = Pick([]string{path + "#"})
+	check(t, "an empty name", errors.Is(err, ErrNoName), true)
+	_, err = Pick([]string{filepath.Join(dir, "nowhere")})
+	check(t, "a run that is not there", errors.Is(err, fs.ErrNotExist), true)
 }
 
 // TestPickAgainst: the base is the contender of the same name, else the only one; names
@@ -143,9 +104,7 @@ func TestPickAgainst(t *testing.T) {
 		{old, old, old + "#a → " + old + "#a#2, " + old + "#b → " + old + "#b#2"},
 	} {
 		pairs, err := Runs{}.pickAgainst(tt.baseline, tt.run)
-		if err != nil {
-			t.Errorf("%s and %s: %v", tt.baseline, tt.run, err)
-		}
+		check(t, fmt.Sprintf("%s and %s", tt.baseline, tt.run), facts(err), facts(nil))
 		var texts []string
 		for _, p := range pairs {
 			text := p.Base.Name + " → " + p.Contender.Name
@@ -154,9 +113,7 @@ func TestPickAgainst(t *testing.T) {
 			}
 			texts = append(texts, text)
 		}
-		if got := strings.Join(texts, ", "); got != tt.want {
-			t.Errorf("%s and %s: %s, want %s", tt.baseline, tt.run, got, tt.want)
-		}
+		check(t, fmt.Sprintf("%s and %s", tt.baseline, tt.run), strings.Join(texts, ", "), tt.want)
 	}
 	for _, tt := range []struct {
 		baseline, run string
@@ -170,9 +127,8 @@ func TestPickAgainst(t *testing.T) {
 		{none, later, ErrNoRecords},
 		{old, none, ErrNoRecords},
 	} {
-		if pairs, err := (Runs{}).pickAgainst(tt.baseline, tt.run); !errors.Is(err, tt.want) || pairs != nil {
-			t.Errorf("%s and %s: %v, %v, want %v", tt.baseline, tt.run, pairs, err, tt.want)
-		}
+		pairs, err := (Runs{}).pickAgainst(tt.baseline, tt.run)
+		check(t, fmt.Sprintf("%s and %s", tt.baseline, tt.run), facts(errors.Is(err, tt.want), len(pairs)), "true 0")
 	}
 }
 
@@ -180,14 +136,61 @@ func TestPickAgainst(t *testing.T) {
 func TestSaved(t *testing.T) {
 	list := inOneRun("run", reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+"))
 	list[1].Name = "run#b"
-	if saved := list[1].Saved(); saved == nil || saved.Name != "b" {
-		t.Errorf("b is %+v", saved)
-	}
+	saved := list[1].Saved()
+	check(t, "b is", facts(saved == nil, saved.Name), "false b")
 	list[1].Own = "c"
-	if saved := list[1].Saved(); saved != nil {
-		t.Errorf("c, which the run has not got, is %+v", saved)
+	check(t, "c, which the run has not got, is", facts(list[1].Saved()), facts(nil))
+	check(t, "without a manifest", facts(entrants(reporttest.Pattern("a", "+"))[0].Saved()), facts(nil))
+}
+
+func TestSidesOf(t *testing.T) {
+	profile := func(path, version string, options map[string]string) Contender {
+		c := contenderOf(path, suites.Contender{Name: "default", Options: options})
+		c.Run.Meta.Version, c.Run.Meta.Program = version, "ab"
+		return c
 	}
-	if saved := entrants(reporttest.Pattern("a", "+"))[0].Saved(); saved != nil {
-		t.Errorf("without a manifest: %+v", saved)
+	engine := func(path string, options ...suites.EngineOption) Contender {
+		return contenderOf(path, suites.Contender{Name: "mine", Engine: &suites.Engine{
+			ID: "Mine 2", Options: options, Files: []suites.EngineFile{{Path: "mine", SHA256: path + "-sha"}, {Path: "net", SHA256: "cd"}},
+		}})
+	}
+	option := func(name, value string) suites.EngineOption {
+		return suites.EngineOption{Name: name, Value: value}
+	}
+	lone := Contender{Name: "x", Own: "x", Run: &report.Run{Path: "x.csv"}}
+	for _, test := range []struct {
+		base, other Contender
+		want        Sides
+	}{
+		{
+			profile("old", "1", map[string]string{"see": "on", "razor": "r2", "gone": "on"}), profile("new", "2", map[string]string{"see": "off", "razor": "r2", "added": "off"}),
+			Sides{
+				Side{Name: "default", Own: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "default", Own: "default", Run: "new", Version: "Keymove 2", SHA256: "ab"},
+				[]OptionDifference{{Name: "added", Base: "", Contender: "off"}, {Name: "gone", Base: "on", Contender: ""}, {Name: "see", Base: "on", Contender: "off"}},
+			},
+		},
+		{
+			engine("old", option("Hash", "16"), option("Clear Hash", "")), engine("new", option("hash", "16"), option("Skill Level", "5")),
+			Sides{
+				Side{Name: "mine", Own: "mine", Run: "old", Version: "Mine 2", SHA256: "old-sha"}, Side{Name: "mine", Own: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
+				[]OptionDifference{{Name: "Clear Hash", Base: "", Contender: ""}, {Name: "Skill Level", Base: "", Contender: "5"}},
+			},
+		},
+		{
+			profile("old", "1", map[string]string{"see": "on"}), engine("new"),
+			Sides{
+				Side{Name: "default", Own: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "mine", Own: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
+				[]OptionDifference{},
+			},
+		},
+		{lone, engine("new"), Sides{Side{Name: "x", Own: "x", Run: "x.csv"}, Side{Name: "mine", Own: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"}, []OptionDifference{}}},
+	} {
+		got := sidesOf(test.base, test.other)
+		for side, c := range map[*Side]Contender{&got.Base: test.base, &got.Contender: test.other} {
+			check(t, side.Name, facts(side.Saved, side.First), facts(c.Saved(), side.Saved != nil))
+			side.Meta, side.Saved, side.First = nil, nil, false
+		}
+		got.Base.Meta, got.Contender.Meta = nil, nil
+		check(t, "(-got +):", got, test.want)
 	}
 }

@@ -84,13 +84,10 @@ func TestEffortOfRepeats(t *testing.T) {
 	s.Add("wac", "", 0, reporttest.Answer(false))
 	run := entrants(s)[0].Run
 	e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
-	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.compared-want) > 1e-9 || e.shown != (10+2000)/2 {
-		t.Errorf("%+v, %t, want %v and 1005", e, known, want)
-	}
+	check(t, "", facts(known, e.compared, e.shown), facts(true, (math.Log(10)+math.Log(1000))/2, (10+2000)/2))
 	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}
-	if e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)}); known {
-		t.Errorf("a search of unknown nodes: %+v", e)
-	}
+	e, known = measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
+	check(t, "a search of unknown nodes", known, false)
 }
 
 // TestEffortOfSome: cases where the effort of one contender is unknown do not count.
@@ -102,12 +99,8 @@ func TestEffortOfSome(t *testing.T) {
 	other.Records[2].KeptNodes = new(uint64(400))
 	list := entrants(base, other)
 	e := mustCompare(t, list, Options{}).Pairs[0].Rows[0].KeptNodes
-	if e.Positions != 1 || math.Abs(e.Ratio.Value-4) > 1e-9 || e.BasePAR2 != 100 || e.PAR2 != 400 || *e.ratio() != e.Ratio {
-		t.Errorf("%+v", e)
-	}
-	if (*Effort)(nil).ratio() != nil {
-		t.Error("an unknown effort has a ratio")
-	}
+	check(t, "", facts(e.Positions, e.Ratio.Value, e.BasePAR2, e.PAR2, e.ratio()), facts(1, 4, 100, 400, e.Ratio))
+	check(t, "an unknown effort has a ratio", facts((*Effort)(nil).ratio()), facts(nil))
 }
 
 // A solution found in no node has no effort that others have a ratio to.
@@ -143,12 +136,8 @@ func TestFindingByHand(t *testing.T) {
 		other.Add("wac", "", i, pair[1])
 	}
 	f := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0].Finding
-	if math.Abs(f.Base-1.0/6) > 1e-9 || math.Abs(f.Contender-1.0/3) > 1e-9 || math.Abs(f.Difference.Value-1.0/6) > 1e-9 {
-		t.Errorf("%+v, want 1/6, 1/3 and 1/6", f)
-	}
-	if *f.difference() != f.Difference || (*Sooner)(nil).difference() != nil {
-		t.Errorf("difference %v, and %v without one", f.difference(), (*Sooner)(nil).difference())
-	}
+	check(t, "", facts(f.Base, f.Contender, f.Difference.Value), facts(1.0/6, 1.0/3, 1.0/6))
+	check(t, "", facts(f.difference(), (*Sooner)(nil).difference()), facts(f.Difference, nil))
 }
 
 // TestFindingOfRepeats: the mean of the searches of a case.
@@ -156,13 +145,9 @@ func TestFindingOfRepeats(t *testing.T) {
 	s := searched("a", "+-", "-")
 	once := reporttest.Pattern("b", "--")
 	f := mustCompare(t, entrants(once, s), Options{}).Pairs[0].Rows[0].Finding
-	if f.Base != 0 || math.Abs(f.Contender-1.0/12) > 1e-9 {
-		t.Errorf("%+v, want 0 and a third of a half of a half", f)
-	}
+	check(t, "", facts(f.Base, f.Contender), facts(0, 1.0/12))
 	without := &reporttest.Trial{Contender: "c"}
 	without.Add("wac", "", 0, func(rec *suites.Record) { reporttest.Answer(true)(rec); rec.Limit = "depth=3" })
 	row := mustCompare(t, entrants(without, without), Options{}).Pairs[0].Rows[0]
-	if row.Finding != nil {
-		t.Errorf("under a limit of depth: %+v", row.Finding)
-	}
+	check(t, "under a limit of depth", facts(row.Finding), facts(nil))
 }

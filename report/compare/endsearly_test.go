@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,9 +63,7 @@ func TestGateOfABuildThatEndsEarly(t *testing.T) {
 		if len(g.Reasons) > 0 {
 			first = g.Reasons[0]
 		}
-		if g.Outcome != tt.want || !strings.HasPrefix(first, tt.reason) || len(g.Lost) != tt.lost {
-			t.Errorf("%s: %s, %d lost, %q, want %s, %d lost, %q", tt.name, g.Outcome, len(g.Lost), g.Reasons, tt.want, tt.lost, tt.reason)
-		}
+		check(t, tt.name, facts(g.Outcome, strings.HasPrefix(first, tt.reason), len(g.Lost)), facts(tt.want, true, tt.lost))
 		if refused := g.Outcome == Unlike && strings.HasPrefix(tt.reason, "this build"); refused &&
 			(len(g.Rows) != 1 || !strings.Contains(g.Reasons[1], "wac in solved: ") || !strings.Contains(g.Reasons[1], " lost, ") || g.Passes()) {
 			t.Errorf("%s: rows %v, reasons %q", tt.name, g.Rows, g.Reasons)
@@ -90,9 +89,7 @@ func TestEarlyEndIsNoted(t *testing.T) {
 	} {
 		c := mustCompare(t, []Contender{using("a", all, tt.before, unchanged), using("b", all, tt.now, tt.change)}, Options{})
 		got := slices.DeleteFunc(c.Warnings, func(text string) bool { return !strings.Contains(text, "ends its searches early") })
-		if !slices.Equal(got, tt.want) {
-			t.Errorf("%d → %d: %q, want %q", tt.before, tt.now, got, tt.want)
-		}
+		check(t, fmt.Sprintf("%d → %d", tt.before, tt.now), got, tt.want)
 	}
 }
 
@@ -104,13 +101,9 @@ func TestComparisonOfABuildThatEndsEarly(t *testing.T) {
 		"b: it uses 0.15 of its nodes, a all: it ends its searches early.",
 		"b: wac in solved: 10 → 7 of 10; 3 positions lost, 0 gained.",
 	}
-	if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, want) {
-		t.Errorf("%s: %q, want %q", pair.Rows[0].Verdict, pair.NotComparable, want)
-	}
-	if row := joined(t, []Contender{a, b}, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable {
-		t.Errorf("an expectation: %s", row.Verdict)
-	}
-	if allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]; len(allowed.NotComparable) > 0 || allowed.Rows[0].Verdict == NotComparable {
-		t.Errorf("allowed: %q", allowed.NotComparable)
-	}
+	check(t, "", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, want))
+	row := joined(t, []Contender{a, b}, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20})
+	check(t, "an expectation", row.Verdict, NotComparable)
+	allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]
+	check(t, "allowed", facts(len(allowed.NotComparable), allowed.Rows[0].Verdict == NotComparable), "0 false")
 }

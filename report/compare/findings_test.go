@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -33,19 +31,13 @@ func TestFindings(t *testing.T) {
 		{"only notes", Findings{n}, true, true, []string{}, []string{"n"}},
 	} {
 		got := tt.found.permitted(tt.unlike, tt.missing).ordered()
-		if diff := cmp.Diff([][]string{got.Refusing().Texts(), got.Texts()}, [][]string{tt.refusals, tt.all}); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", tt.name, diff)
-		}
+		check(t, "", [][]string{got.Refusing().Texts(), got.Texts()}, [][]string{tt.refusals, tt.all})
 	}
 	found := Findings{u, m, n}
 	found.join(Findings{u, m, n, b})
-	if diff := cmp.Diff(found, Findings{u, m, n, b}); diff != "" {
-		t.Errorf("joined (-got +want):\n%s", diff)
-	}
+	check(t, "joined", found, Findings{u, m, n, b})
 	at := Finding{Kind: KindNote, Limit: "nodes=5", Text: "n"}
-	if got := at.String(); got != "At nodes=5: n" {
-		t.Errorf("at a limit: %q", got)
-	}
+	check(t, "at a limit", at.String(), "At nodes=5: n")
 }
 
 // TestDifferencesWithoutManifest: the run without one is named.
@@ -54,9 +46,9 @@ func TestDifferencesWithoutManifest(t *testing.T) {
 	without := &report.Run{Path: "without", Records: reporttest.Pattern("x", "+-").Records}
 	const want = "without has no run.json: hash, threads, machine and editions of suites and errata may differ."
 	for _, pair := range [][2]*report.Run{{with, without}, {without, with}, {without, without}} {
-		if found := differences(pair[0], pair[1]); !slices.Equal(found.ordered().Texts(), []string{want}) || len(found.Refusing()) > 0 {
-			t.Errorf("%s and %s: %+v", pair[0].Path, pair[1].Path, found)
-		}
+		found := differences(pair[0], pair[1])
+		check(t, fmt.Sprintf("%s and %s", pair[0].Path, pair[1].Path), facts(found.ordered().Texts(), len(found.Refusing())),
+			facts([]string{want}, 0))
 	}
 }
 
@@ -75,9 +67,8 @@ func TestNotedDifferences(t *testing.T) {
 		"another suite": {func(m *report.Meta) { m.Suites[0].Name, m.Suites[0].SHA256 = "sts", "ab" }, nil},
 	} {
 		a, b := entrant("a", reporttest.Pattern("x", "+-"), unchanged), entrant("b", reporttest.Pattern("x", "+-"), tt.change)
-		if found := differences(a.Run, b.Run); !slices.Equal(found.Notes().Texts(), tt.want) || len(found.Refusing()) > 0 {
-			t.Errorf("%s: %+v, want %q", name, found, tt.want)
-		}
+		found := differences(a.Run, b.Run)
+		check(t, name, facts(found.Notes().Texts(), len(found.Refusing())), facts(tt.want, 0))
 	}
 	a := entrant("a", reporttest.Pattern("x", "+-"), timed)
 	for name, b := range map[string]Contender{
@@ -85,9 +76,8 @@ func TestNotedDifferences(t *testing.T) {
 		"in nodes": entrant("b", reporttest.Pattern("x", "+-"), func(m *report.Meta) { m.Workers = 1 }),
 	} {
 		for _, found := range []Findings{differences(a.Run, b.Run), differences(b.Run, a.Run)} {
-			if len(found.Notes().Texts()) != 1 || !strings.HasPrefix(found.Notes().Texts()[0], "Different numbers of workers: ") {
-				t.Errorf("%s: %+v", name, found)
-			}
+			check(t, name, facts(len(found.Notes().Texts()), strings.HasPrefix(found.Notes().Texts()[0], "Different numbers of workers: ")),
+				"1 true")
 		}
 	}
 }
@@ -98,9 +88,7 @@ func TestFaults(t *testing.T) {
 		found := faults(entrant("a", reporttest.Pattern("x", "+-"), change).Run)
 		return found.ordered().Texts()
 	}
-	if got := of(func(m *report.Meta) { m.Unchecked = true }); !slices.Equal(got, []string{"a has a journal without checksums, which an earlier version wrote: a change of it would not be noticed."}) {
-		t.Errorf("without checksums: %q", got)
-	}
+	check(t, "without checksums", of(func(m *report.Meta) { m.Unchecked = true }), []string{"a has a journal without checksums, which an earlier version wrote: a change of it would not be noticed."})
 	for _, tt := range []struct {
 		workers, threads, procs int
 		limit                   time.Duration
@@ -114,9 +102,8 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%+v: %q", tt, got)
 		}
 	}
-	if got := of(func(m *report.Meta) { m.Suites[0].Positions = 1 }); len(got) > 0 {
-		t.Errorf("more records than are needed: %q", got)
-	}
+	got := of(func(m *report.Meta) { m.Suites[0].Positions = 1 })
+	check(t, "more records than are needed", len(got), 0)
 }
 
 // TestFailures counts the failures of one contender.
@@ -124,16 +111,13 @@ func TestFailures(t *testing.T) {
 	a, b := reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "++-")
 	a.Records[0].Error, a.Records[2].Error = "crash: it died", "timeout: late"
 	list := entrants(a, b)
-	if got := failures(list[0]); !slices.Equal(got.Texts(), []string{"a failed in 2 searches, which counts as unsolved."}) {
-		t.Errorf("a: %+v", got)
-	}
-	if got := failures(list[1]); len(got) > 0 {
-		t.Errorf("b: %+v", got)
-	}
+	got := failures(list[0])
+	check(t, "a", got.Texts(), []string{"a failed in 2 searches, which counts as unsolved."})
+	got = failures(list[1])
+	check(t, "b", len(got), 0)
 	a.Records[1].Error = "crash: it died"
-	if got := failures(entrants(a)[0]); !slices.Equal(got.Of(KindBroken).Texts(), []string{"a failed in every search: nothing was scored."}) {
-		t.Errorf("a, which always failed: %+v", got)
-	}
+	got = failures(entrants(a)[0])
+	check(t, "a, which always failed", got.Of(KindBroken).Texts(), []string{"a failed in every search: nothing was scored."})
 }
 
 // TestDoubled: rows of a records.csv that are there twice, and once in what it is compared with, make it broken; a manifest
@@ -149,9 +133,7 @@ func TestDoubled(t *testing.T) {
 		{file, other, "run: 2 doubled rows of a: wac.000, wac.001."}, {file, file, ""}, {other, file, ""},
 		{entrant("run", twice, unchanged), other, ""},
 	} {
-		if got := strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "); got != tt.want {
-			t.Errorf("%q, want %q", got, tt.want)
-		}
+		check(t, "", strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "), tt.want)
 	}
 }
 
@@ -162,9 +144,7 @@ func TestFirstIDs(t *testing.T) {
 		"", "wac.000", "wac.000, wac.001", "wac.000, wac.001, wac.002", "wac.000, wac.001, wac.002, wac.003",
 		"wac.000, wac.001, wac.002, wac.003, wac.004", "wac.000, wac.001, wac.002, wac.003, wac.004, …",
 	} {
-		if got := firstIDs(all); got != want {
-			t.Errorf("%d: %q, want %q", i, got, want)
-		}
+		check(t, "", firstIDs(all), want)
 		if i < len(records) {
 			all = append(all, &records[i])
 		}
@@ -186,9 +166,8 @@ func TestEditionsOfEarlierRuns(t *testing.T) {
 		"only line ends":   {entrant("a", same, func(m *report.Meta) { m.Suites[0].SHA256 = "ab" }), entrant("b", same, unchanged), false},
 		"nothing searched": {entrant("a", same, old), entrant("b", &reporttest.Trial{Contender: "x"}, unchanged), false},
 	} {
-		if found := differences(test.base.Run, test.other.Run); (len(found.Of(KindUnlike)) > 0) != test.unlike {
-			t.Errorf("%s: %v", name, found.Of(KindUnlike))
-		}
+		found := differences(test.base.Run, test.other.Run)
+		check(t, name, len(found.Of(KindUnlike)) > 0, test.unlike)
 	}
 }
 
@@ -217,15 +196,11 @@ func TestSizeDifferences(t *testing.T) {
 		{"an earlier version, others", with("a", usual, nil), with("b", large, large), 2, 0},
 	} {
 		for _, found := range []Findings{sizeDifferences(tt.a, tt.b), sizeDifferences(tt.b, tt.a)} {
-			if len(found.Of(KindUnlike)) != tt.unlike || len(found.Notes().Texts()) != tt.note {
-				t.Errorf("%s: %+v", tt.name, found)
-			}
+			check(t, tt.name, facts(len(found.Of(KindUnlike)), len(found.Notes().Texts())), facts(tt.unlike, tt.note))
 		}
 	}
 	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).Texts()
-	if want := []string{"Different threads: unknown in a, 1 in b."}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check(t, "", got, []string{"Different threads: unknown in a, 1 in b."})
 }
 
 // TestAllowances: a comparison says once which verdicts are given all the same, in the order of its
@@ -235,12 +210,9 @@ func TestAllowances(t *testing.T) {
 	c := Comparison{Findings: Findings{
 		{Kind: KindMissing, Text: "m"}, allowed(MissingAllowed, ""), allowed(UnlikeAllowed, "nodes=5"), allowed(UnlikeAllowed, "nodes=9"), {Kind: KindNote, Text: "n"},
 	}}
-	if got, want := c.Allowances(), []string{MissingAllowed, UnlikeAllowed}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := (&Comparison{}).Allowances(); len(got) > 0 {
-		t.Errorf("of nothing: %q", got)
-	}
+	check(t, "", c.Allowances(), []string{MissingAllowed, UnlikeAllowed})
+	got := (&Comparison{}).Allowances()
+	check(t, "of nothing", len(got), 0)
 }
 
 // TestReasonsFor: a suite has the reasons that are about it or about all suites, and those about others where they alone
@@ -257,8 +229,6 @@ func TestReasonsFor(t *testing.T) {
 		"":                   {edition, {Kind: KindNote, Suite: "a", Text: "a: a note"}},
 	} {
 		pair := Pair{Findings: found}
-		if got := strings.Join(pair.ReasonsFor("a").Texts(), ", "); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		check(t, "", strings.Join(pair.ReasonsFor("a").Texts(), ", "), want)
 	}
 }

@@ -20,28 +20,6 @@ import (
 
 var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
 
-func runGate(base, other Contender, opts GateOptions) (*Gate, error) {
-	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
-	if err != nil {
-		return nil, err
-	}
-	return gates[0], nil
-}
-
-func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
-	t.Helper()
-	g, err := runGate(base, other, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// gatePair makes two contenders of runs with a manifest.
-func gatePair(base, other *reporttest.Trial) (Contender, Contender) {
-	return entrant("base", base, unchanged), entrant("other", other, unchanged)
-}
-
 // A suite without a change is conclusive from 268 positions on: z²/(n+z²)
 // is then less than one percent.
 func TestGateIsConclusive(t *testing.T) {
@@ -50,12 +28,10 @@ func TestGateIsConclusive(t *testing.T) {
 		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
 		strict := lenient
 		strict.Conclusive = true
-		if g := mustGate(t, base, other, lenient); g.Outcome != want || !g.Passes() {
-			t.Errorf("%d positions: %s, passes: %v, want %s and true: %q", n, g.Outcome, g.Passes(), want, g.Reasons)
-		}
-		if g := mustGate(t, base, other, strict); g.Outcome != want || g.Passes() != (want == NotWorse) {
-			t.Errorf("%d positions, has to be conclusive: %s, passes: %v", n, g.Outcome, g.Passes())
-		}
+		g := mustGate(t, base, other, lenient)
+		check(t, fmt.Sprintf("%d positions", n), facts(g.Outcome, g.Passes()), facts(want, true))
+		g = mustGate(t, base, other, strict)
+		check(t, fmt.Sprintf("%d positions, has to be conclusive", n), facts(g.Outcome, g.Passes()), facts(want, want == NotWorse))
 	}
 }
 
@@ -64,9 +40,7 @@ func TestGateIsConclusive(t *testing.T) {
 func TestGateRegresses(t *testing.T) {
 	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
 	g := mustGate(t, base, other, lenient)
-	if want := 1.0 / 512; g.Outcome != Regressed || math.Abs(*g.Rows[0].PWorse-want) > 1e-12 || len(g.Lost) != 8 {
-		t.Errorf("%s, p = %v, %d lost, want regressed, %v, 8", g.Outcome, *g.Rows[0].PWorse, len(g.Lost), want)
-	}
+	check(t, "", facts(g.Outcome, g.Rows[0].PWorse, len(g.Lost)), facts(Regressed, 1.0/512, 8))
 	if g := mustGate(t, other, base, lenient); g.Outcome == Regressed || *g.Rows[0].PWorse < 0.99 {
 		t.Errorf("the other way round: %s, p = %v", g.Outcome, *g.Rows[0].PWorse)
 	}
@@ -78,9 +52,9 @@ func TestGateNotesRetries(t *testing.T) {
 	for rec := range other.Run.All() {
 		rec.Retries = 1
 	}
-	if g := mustGate(t, base, other, lenient); len(g.Notes) == 0 || !strings.Contains(strings.Join(g.Notes, "\n"), "failed in 20 searches, and answered when asked again") {
-		t.Errorf("%q", g.Notes)
-	}
+	g := mustGate(t, base, other, lenient)
+	check(t, "", facts(len(g.Notes) == 0, strings.Contains(strings.Join(g.Notes, "\n"), "failed in 20 searches, and answered when asked again")),
+		"false true")
 }
 
 // A significant gain is better; a gain that may be chance is not.
@@ -92,33 +66,10 @@ func TestGateIsBetter(t *testing.T) {
 		start := strings.Repeat("+", 400)
 		base, other := gatePair(reporttest.Pattern("x", start+strings.Repeat("-", tt.gained)), reporttest.Pattern("x", start+strings.Repeat("+", tt.gained)))
 		g := mustGate(t, base, other, lenient)
-		if g.Outcome != tt.want || len(g.Gained) != tt.gained || len(g.Lost) > 0 {
-			t.Errorf("%d gained: %s, want %s; listed are %d gained, %d lost", tt.gained, g.Outcome, tt.want, len(g.Gained), len(g.Lost))
-		}
+		check(t, fmt.Sprintf("%d gained", tt.gained), facts(g.Outcome, len(g.Gained), len(g.Lost)), facts(tt.want, tt.gained, 0))
 		if want := "wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."; g.Outcome == Improved && !slices.Equal(g.Reasons, []string{want}) {
 			t.Errorf("reasons %q, want %q", g.Reasons, want)
 		}
-	}
-}
-
-// Accepted losses do not count; unused entries are reported.
-func TestGateAllows(t *testing.T) {
-	allowed, err := readAllowed("allow.txt", strings.NewReader("# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := lenient
-	opts.MaxLost, opts.Allowed = 0, allowed
-	base, other := gatePair(reporttest.Pattern("x", "++++++++++"), reporttest.Pattern("x", "--++++++++"))
-	g := mustGate(t, base, other, opts)
-	if g.Outcome == Regressed || g.Rows[0].Lost != 0 || g.Rows[0].Positions != 8 {
-		t.Errorf("%s: %+v", g.Outcome, g.Rows[0])
-	}
-	if g.Lost[0].Accepted != "a draw" || g.Lost[1].Accepted != "by case" || slices.Collect(g.Tested)[0].Accepted != "a draw" || slices.Collect(g.Tested)[0].Lost != "" {
-		t.Errorf("lost %+v, tested %+v", g.Lost, slices.Collect(g.Tested)[0])
-	}
-	if want := "allow.txt:5: w c names no position that was compared."; !slices.Equal(allowed.Unused(), []string{want}) {
-		t.Errorf("unused %q, want %q", allowed.Unused(), want)
 	}
 }
 
@@ -147,9 +98,8 @@ func TestGateWithoutPositions(t *testing.T) {
 	opts.MaxLost, opts.Allowed = 0, allowed
 	base, other := gatePair(reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--"))
 	g := mustGate(t, base, other, opts)
-	if want := "wac: the loss of every position is accepted, so nothing is tested."; g.Outcome != Unlike || !slices.Contains(g.Reasons, want) {
-		t.Errorf("%s: %q, want not comparable and %q", g.Outcome, g.Reasons, want)
-	}
+	want := "wac: the loss of every position is accepted, so nothing is tested."
+	check(t, "", facts(g.Outcome, slices.Contains(g.Reasons, want)), facts(Unlike, true))
 	more := func(lost int) (Contender, Contender) { // another suite, whose losses nobody accepts
 		a, b := reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--")
 		for i := range 40 {
@@ -161,66 +111,24 @@ func TestGateWithoutPositions(t *testing.T) {
 	opts.MaxLost = -1
 	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} {
 		base, other := more(lost)
-		if g := mustGate(t, base, other, opts); g.Outcome != want || len(g.Rows) != 1 || g.Rows[0].Suite != "sts" {
-			t.Errorf("%d lost in another suite: %s, want %s: %+v", lost, g.Outcome, want, g.Rows)
-		}
+		g := mustGate(t, base, other, opts)
+		check(t, fmt.Sprintf("%d lost in another suite", lost), facts(g.Outcome, len(g.Rows), g.Rows[0].Suite), facts(want, 1, "sts"))
 	}
 	unasked := &reporttest.Trial{Contender: "x"}
 	unasked.Add("wac", "", 1, func(*suites.Record) {})
-	if _, err := runGate(entrants(unasked)[0], entrants(unasked)[0], lenient); !errors.Is(err, ErrNothingAsked) {
-		t.Errorf("error %v, want ErrNothingAsked", err)
-	}
+	_, err = runGate(entrants(unasked)[0], entrants(unasked)[0], lenient)
+	check(t, "error", errors.Is(err, ErrNothingAsked), true)
 	elsewhere := &reporttest.Trial{Contender: "x"}
 	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
-	if _, err := runGate(base, entrants(elsewhere)[0], lenient); !errors.Is(err, ErrNothingShared) {
-		t.Errorf("error %v, want ErrNothingShared", err)
-	}
-}
-
-func TestReadAllowedErrors(t *testing.T) {
-	for text, want := range map[string]string{
-		"abc":              `f:1: "abc" has no reason`,
-		"# x\n\"abc\"  \n": `f:2: "abc" has no reason`,
-		`"abc why`:         "f:1: the quoted id is invalid or has no closing quote",
-		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
-		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
-	} {
-		_, err := readAllowed("f", strings.NewReader(text))
-		wrong, ok := errors.AsType[*AllowError](err)
-		if !ok || err.Error() != want || fmt.Sprintf("%s:%d: %v", wrong.File, wrong.Line, wrong.Unwrap()) != want {
-			t.Errorf("%.40q: %v, want %s", text, err, want)
-		}
-	}
-}
-
-func FuzzReadAllowed(f *testing.F) {
-	f.Add("# a\nabc why\n\"a b\" why\n")
-	f.Add("\ufeffabc\twhy\r\n\"\\x00\" b")
-	f.Fuzz(func(t *testing.T, text string) {
-		allowed, err := readAllowed("f", strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		for _, entry := range allowed.list {
-			if entry.reason == "" || entry.line < 1 {
-				t.Errorf("%q: %+v", text, entry)
-			}
-			if got := allowed.reason(Position{ID: entry.name}); got == "" {
-				t.Errorf("%q does not accept %q", text, entry.name)
-			}
-		}
-	})
+	_, err = runGate(base, entrants(elsewhere)[0], lenient)
+	check(t, "error", errors.Is(err, ErrNothingShared), true)
 }
 
 func TestGateTimes(t *testing.T) {
 	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
-	if us := slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS; us != 2000 {
-		t.Errorf("%d µs, want 2000", us)
-	}
+	check(t, "µs", slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS, 2000)
 	other.Run.Meta.NoTimes = true
-	if us := slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS; us != 0 {
-		t.Errorf("%d µs of a run without times", us)
-	}
+	check(t, "µs of a run without times", slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS, 0)
 }
 
 // The signature shows that searches have changed, and is no failure; under a time
@@ -231,21 +139,17 @@ func TestGateSignature(t *testing.T) {
 	changed.Records[7].Depth = new(3)
 	base, other := gatePair(reporttest.Pattern("x", answers), changed)
 	g := mustGate(t, base, other, lenient)
-	if g.Outcome != NotWorse || g.Signature == g.BaseSignature || len(g.Notes) != 1 || !strings.Contains(g.Notes[0], "1 of 300 searches differ") {
-		t.Errorf("%s, %s → %s: %q", g.Outcome, g.BaseSignature, g.Signature, g.Notes)
-	}
-	if g := mustGate(t, base, base, lenient); g.Signature != g.BaseSignature || g.Signature == "" || len(g.Notes) != 0 {
-		t.Errorf("the same: %s → %s, %q", g.BaseSignature, g.Signature, g.Notes)
-	}
+	check(t, "", facts(g.Outcome, g.Signature == g.BaseSignature, len(g.Notes), strings.Contains(g.Notes[0], "1 of 300 searches differ")),
+		facts(NotWorse, false, 1, true))
+	g = mustGate(t, base, base, lenient)
+	check(t, "the same", facts(g.Signature, g.Signature == "", len(g.Notes)), facts(g.BaseSignature, false, 0))
 	// Positions that only one has change no search.
 	more := reporttest.Pattern("x", answers+"+")
-	if g := mustGate(t, base, entrant("more", more, unchanged), lenient); g.Signature != g.BaseSignature {
-		t.Errorf("one position more: %s → %s", g.BaseSignature, g.Signature)
-	}
+	g = mustGate(t, base, entrant("more", more, unchanged), lenient)
+	check(t, "one position more", g.Signature, g.BaseSignature)
 	timed := entrant("t", changed, func(m *report.Meta) { m.Limits = engine.Limits{MoveTime: 100 * time.Millisecond} })
-	if g := mustGate(t, timed, timed, lenient); g.Signature != "" {
-		t.Errorf("timed: %s", g.Signature)
-	}
+	g = mustGate(t, timed, timed, lenient)
+	check(t, "timed", g.Signature, "")
 }
 
 // Only positions that the baseline lacks are new.
@@ -259,9 +163,7 @@ func TestNewPositionsAtAGate(t *testing.T) {
 	for tested := range g.Tested {
 		got = append(got, tested.New)
 	}
-	if want := []bool{false, false, false, false, true}; !slices.Equal(got, want) {
-		t.Errorf("new: %v, want %v", got, want)
-	}
+	check(t, "new", got, []bool{false, false, false, false, true})
 }
 
 // A time ends searches elsewhere on every machine, whatever else limits them.
@@ -272,25 +174,10 @@ func TestIsDetermined(t *testing.T) {
 	} {
 		records := reporttest.Pattern("x", "+").Records
 		records[0].Limit = text
-		if got := isDetermined(Contender{Run: &report.Run{Records: records}}); got != want {
-			t.Errorf("%q: %t, want %t", text, got, want)
-		}
+		check(t, text, isDetermined(Contender{Run: &report.Run{Records: records}}), want)
 	}
 	threads := entrant("x", reporttest.Pattern("x", "+"), func(m *report.Meta) { m.Threads = 2 })
-	if isDetermined(threads) {
-		t.Error("two threads are determined")
-	}
-}
-
-// TestOtherLosses: the loss of another position is not accepted, and without a file none is.
-func TestOtherLosses(t *testing.T) {
-	allowed := allowedOf(t, "abc why")
-	if allowed.reason(Position{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
-		t.Error("the loss of another position is accepted")
-	}
-	if none := (*Allowed)(nil); none.reason(Position{}) != "" || none.Unused() != nil {
-		t.Error("without a file something is accepted")
-	}
+	check(t, "two threads are determined", isDetermined(threads), false)
 }
 
 // TestLostAllowed: as many positions as are allowed may be lost, and no more.
@@ -299,9 +186,8 @@ func TestLostAllowed(t *testing.T) {
 	for most, want := range map[int]bool{0: true, 1: true, 2: false, 3: false, -1: false} {
 		opts := lenient
 		opts.MaxLost = most
-		if g := mustGate(t, base, other, opts); (g.Outcome == Regressed) != want {
-			t.Errorf("two lost, %d allowed: %s, %q", most, g.Outcome, g.Reasons)
-		}
+		g := mustGate(t, base, other, opts)
+		check(t, fmt.Sprintf("two lost, %d allowed", most), g.Outcome == Regressed, want)
 	}
 }
 
@@ -317,14 +203,13 @@ func TestReasons(t *testing.T) {
 	}
 	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
 	g := mustGate(t, scored(10, 8), scored(10, 8), lenient)
-	if want := "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || len(g.Reasons) != 2 || g.Reasons[0] != want {
-		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)
-	}
+	check(t, "", facts(g.Outcome, len(g.Reasons), g.Reasons[0]),
+		facts(Inconclusive, 2, "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."))
 	// Solved: with Wilson's limit z²/(n+z²) at one-sided 5 % a loss of 21.3 % remains possible.
 	ten := entrants(reporttest.Pattern("x", strings.Repeat("+", 10)))[0]
-	if g := mustGate(t, ten, ten, lenient); g.Outcome != Inconclusive || g.Reasons[0] != "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp." {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
+	g = mustGate(t, ten, ten, lenient)
+	check(t, "", facts(g.Outcome, g.Reasons[0]),
+		facts(Inconclusive, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp."))
 	// 0.1 + 0.9·(1 - 0.05^(1/100)).
 	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
 	if want := "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(*g.Rows[0].LossLimit-0.12656) > 0.0005 {
@@ -367,9 +252,7 @@ func TestDecide(t *testing.T) {
 		}
 		g.checkTested(tested)
 		g.checkBetter()
-		if g.Outcome != tt.want || len(g.Reasons) != tt.reasons {
-			t.Errorf("%s: %s, %q, want %s", name, g.Outcome, g.Reasons, tt.want)
-		}
+		check(t, name, facts(g.Outcome, len(g.Reasons)), facts(tt.want, tt.reasons))
 	}
 }
 
@@ -394,45 +277,8 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 		{with("16", ""), with("16", "16"), NotWorse, "nodes=1000 Threads=1 Hash=16MB"},
 	} {
 		g := mustGate(t, test.base, test.other, lenient)
-		if g.Outcome != test.want || g.Limit != test.limit {
-			t.Errorf("%s against %s: %s, %s, want %s, %s", test.other.Name, test.base.Name, g.Outcome, g.Limit, test.want, test.limit)
-		}
-	}
-}
-
-// inOneRun makes contenders of one run with a manifest.
-func inOneRun(path string, trials ...*reporttest.Trial) []Contender {
-	all := &reporttest.Trial{Contender: trials[0].Contender}
-	var contenders []suites.Contender
-	for i, trial := range trials {
-		contenders = append(contenders, suites.Contender{Name: trial.Contender})
-		for _, rec := range trial.Records {
-			rec.ContenderIndex = i
-			all.Records = append(all.Records, rec)
-		}
-	}
-	run := entrant(path, all, func(m *report.Meta) {
-		m.Contenders = contenders
-		m.Suites[0].Positions /= len(trials)
-	}).Run
-	var list []Contender
-	for _, c := range contenders {
-		list = append(list, Contender{Name: c.Name, Own: c.Name, Run: run})
-	}
-	return list
-}
-
-// TestAcceptedLossesMakeNothingBetter: 20 gained are better than 20 lost only because the losses are accepted.
-func TestAcceptedLossesMakeNothingBetter(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)+strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 20)+strings.Repeat("+", 20)))
-	opts := lenient
-	var lines strings.Builder
-	for i := range 20 {
-		fmt.Fprintf(&lines, "wac.%03d known\n", i)
-	}
-	opts.Allowed = allowedOf(t, lines.String())
-	if g := mustGate(t, base, other, opts); g.Outcome != NotWorse || g.Rows[0].Verdict != Better || len(g.Lost) != 20 {
-		t.Errorf("%s, %s, %d lost: %q", g.Outcome, g.Rows[0].Verdict, len(g.Lost), g.Reasons)
+		check(t, fmt.Sprintf("%s against %s", test.other.Name, test.base.Name), facts(g.Outcome, g.Limit),
+			facts(test.want, test.limit))
 	}
 }
 
@@ -442,9 +288,7 @@ func TestSuitableMargin(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for positions, want := range map[int]float64{100: 0.09, 300: 0.05, 1500: 0.03} {
 		margin := SuitableMargin(positions)
-		if margin != want {
-			t.Errorf("%d positions: %g, want %g", positions, margin, want)
-		}
+		check(t, fmt.Sprintf("%d positions", positions), margin, want)
 		const runs = 2000
 		passed := 0
 		for range runs {

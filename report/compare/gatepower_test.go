@@ -91,9 +91,7 @@ func TestGateAdjustsContenders(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, g := range gates {
-			if g.Outcome != tt.want[i] {
-				t.Errorf("contender %d: %s with p = %v, want %s", i, g.Outcome, *g.Rows[0].PWorseAdjusted, tt.want[i])
-			}
+			check(t, fmt.Sprintf("contender %d", i), g.Outcome, tt.want[i])
 		}
 	}
 }
@@ -110,12 +108,11 @@ func TestGateFamilyWithIncomplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := gates[0]; g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Positions != 20 {
-		t.Errorf("incomplete: %s, %+v", g.Outcome, g.Rows)
-	}
-	if g := gates[1]; g.Outcome != Regressed || g.Incomplete || *g.Rows[0].PWorseAdjusted != 2.0/64 || len(g.Rows) != 1 {
-		t.Errorf("the other: %s, %+v, want regressed by 2/64", g.Outcome, g.Rows)
-	}
+	g := gates[0]
+	check(t, "incomplete", facts(g.Outcome, g.Incomplete, g.Rows[0].Positions), facts(Unlike, true, 20))
+	g = gates[1]
+	check(t, "the other", facts(g.Outcome, g.Incomplete, g.Rows[0].PWorseAdjusted, len(g.Rows)),
+		facts(Regressed, false, 2.0/64, 1))
 }
 
 // churns are the shares of positions that change by chance, half of them for the better.
@@ -155,9 +152,7 @@ func TestGatePower(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !whole {
-		if !strings.Contains(string(text), head+rows) {
-			t.Errorf("%s does not show these rows (make golden writes them):\n%s", page, head+rows)
-		}
+		check(t, "does not show these rows (make golden writes them):", strings.Contains(string(text), head+rows), true)
 		return
 	}
 	start := strings.Index(string(text), "| positions |")
@@ -246,8 +241,6 @@ func TestGateAdjustsGains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if gates[0].Outcome != want {
-			t.Errorf("beside %d others: %s, p = %v, want %s", others, gates[0].Outcome, *gates[0].Rows[0].PAdjusted, want)
-		}
+		check(t, fmt.Sprintf("beside %d others", others), gates[0].Outcome, want)
 	}
 }

@@ -74,9 +74,8 @@ func TestOverAllLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, want := c.Pairs[l].Rows[0], alone.Pairs[0].Rows[0]
-		if got.SolvedDiff != want.SolvedDiff || *got.P != *want.P || c.Pairs[l].At != run.Meta.Axis[l] {
-			t.Errorf("at %s: %+v, %v, want %+v, %v", c.Pairs[l].At, got.SolvedDiff, *got.P, want.SolvedDiff, *want.P)
-		}
+		check(t, fmt.Sprintf("at %s", c.Pairs[l].At), facts(got.SolvedDiff, got.P, c.Pairs[l].At),
+			facts(want.SolvedDiff, *want.P, run.Meta.Axis[l]))
 		mean += got.SolvedDiff.Value / limits
 		p = append(p, *got.P)
 		for i := range cases {
@@ -84,17 +83,11 @@ func TestOverAllLimits(t *testing.T) {
 		}
 	}
 	over := c.Over().Pairs[0].Rows[0]
-	if math.Abs(over.SolvedDiff.Value-mean) > 1e-12 || over.KeptNodes != nil || over.NPS != nil {
-		t.Errorf("over all %+v, nodes %v, speed %v, want the mean %v alone", over.SolvedDiff, over.KeptNodes, over.NPS, mean)
-	}
-	if want := stats.SignFlip(sums, DefaultSeed).TwoSidedMid(); math.Abs(*over.P-want) > 1e-12 {
-		t.Errorf("p over all %v, want %v", *over.P, want)
-	}
+	check(t, "over all, nodes, speed", facts(over.SolvedDiff.Value, over.KeptNodes, over.NPS), facts(mean, nil, nil))
+	check(t, "p over all", facts(*over.P), facts(stats.SignFlip(sums, DefaultSeed).TwoSidedMid()))
 	adjusted := stats.Holm(append(p, *over.P))
 	for i, pair := range c.Pairs {
-		if got := *pair.Rows[0].PAdjusted; got != adjusted[i] {
-			t.Errorf("row %d has p %v, adjusted to all it is %v", i, got, adjusted[i])
-		}
+		check(t, "", *pair.Rows[0].PAdjusted, adjusted[i])
 	}
 }
 
@@ -126,9 +119,7 @@ func TestLimitsOfFindings(t *testing.T) {
 	}
 	want := "At nodes=2000: other failed in 1 search, which counts as unsolved."
 	for i, wants := range []bool{false, true, true} {
-		if slices.Contains(c.Pairs[i].Warnings, want) != wants {
-			t.Errorf("%s: %q", c.Pairs[i].At, c.Pairs[i].Warnings)
-		}
+		check(t, c.Pairs[i].At, slices.Contains(c.Pairs[i].Warnings, want), wants)
 	}
 	incomplete := limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%(2+c) == 0 })
 	incomplete.Records = incomplete.Records[:last-20]
@@ -143,12 +134,9 @@ func TestNoLimitShared(t *testing.T) {
 	solves := func(c, l, i int) bool { return (i+l)%3 == 0 }
 	two, three := limitsRun([]string{"a"}, 2, 20, solves), limitsRun([]string{"b"}, 3, 20, solves)
 	c, err := Compare(of(two, three), Options{Alpha: DefaultAlpha})
-	if err != nil || len(c.Pairs) != 2 || c.Over() != c {
-		t.Errorf("two limits in common: %v, %d pairs", err, len(c.Pairs))
-	}
-	if _, err := Compare(append(of(two)[:1], of(three)[2:]...), Options{Alpha: DefaultAlpha}); err != ErrNoLimitShared {
-		t.Errorf("none in common: %v", err)
-	}
+	check(t, "two limits in common", facts(err, len(c.Pairs), c.Over()), facts(nil, 2, c))
+	_, err = Compare(append(of(two)[:1], of(three)[2:]...), Options{Alpha: DefaultAlpha})
+	check(t, "none in common", err, ErrNoLimitShared)
 }
 
 // TestFalseAlarmsOfLimits: of settings whose answers differ by chance at each of three limits, at most one run in twenty
@@ -221,8 +209,6 @@ func TestAnswersDifferAtALimit(t *testing.T) {
 		{report.Searches{search("nodes=1", "a", false), search("nodes=2", "a", true)}, [2]int{0, 1}},
 	} {
 		moves, answers := countDiffering([]Case{{Base: base, Other: test.other}})
-		if got := [2]int{moves, answers}; got != test.want {
-			t.Errorf("%+v: %v, want %v", test.other[1], got, test.want)
-		}
+		check(t, test.other[1], [2]int{moves, answers}, test.want)
 	}
 }

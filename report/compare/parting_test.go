@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -61,26 +60,20 @@ func TestParting(t *testing.T) {
 			continue
 		}
 		text := func(r Reported) string { return strings.TrimSpace(r.Move + " " + optionalText(r.Nodes)) }
-		if p.Differ != 2 || p.First.Depth != test.depth || text(p.First.Base) != test.of || text(p.First.Contender) != test.against {
-			t.Errorf("%s: %+v of %d", name, p.First, p.Differ)
-		}
+		check(t, name, facts(p.Differ, p.First.Depth, text(p.First.Base), text(p.First.Contender)),
+			facts(2, test.depth, test.of, test.against))
 	}
-	if p := partingOf(t, reported("old", 1000, same), reported("new", 1000, same)); p.Searches != 1 || p.Differ != 0 || p.First != nil {
-		t.Errorf("alike: %+v", p)
-	}
-	if p := partingOf(t, reported("old", 1000, same), reported("new", 999, same)); p.Differ != 1 || p.First == nil || p.First.Depth != 0 || *p.First.Contender.Nodes != 999 {
-		t.Errorf("other results: %+v", p)
-	}
+	p := partingOf(t, reported("old", 1000, same), reported("new", 1000, same))
+	check(t, "alike", facts(p.Searches, p.Differ, p.First), facts(1, 0, nil))
+	p = partingOf(t, reported("old", 1000, same), reported("new", 999, same))
+	check(t, "other results", facts(p.Differ, p.First == nil, p.First.Depth, p.First.Contender.Nodes), "1 false 0 999")
 	failed := reported("new", 999, same)
 	failed.Records[0].Error = "crash: exit status 1"
-	if p := partingOf(t, reported("old", 1000, same), failed); p.Searches != 0 {
-		t.Errorf("a failure: %+v", p)
-	}
+	p = partingOf(t, reported("old", 1000, same), failed)
+	check(t, "a failure", p.Searches, 0)
 	timed, other := reported("old", 1000, same), reported("new", 1000, same)
 	timed.Records[0].Limit, other.Records[0].Limit = "movetime=10", "movetime=10"
-	if p := partingOf(t, timed, other); p != nil {
-		t.Errorf("under a time limit: %+v", p)
-	}
+	check(t, "under a time limit", facts(partingOf(t, timed, other)), facts(nil))
 }
 
 // TestRepetition: the command searches the position up to the depth with both contenders, where their runs say how.
@@ -106,22 +99,14 @@ func TestRepetition(t *testing.T) {
 	}
 	fork := Fork{Suite: meta.Suites[0].Name, ID: "w [1]", Depth: 2}
 	suite := one.SuiteWord(&meta.Suites[0])
-	if got, want := command(one, fork), "keymove run "+suite+" --filter w ?1] --profile old:default --engine cmd=./new --depth 2 --hash 16"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check(t, "", command(one, fork), "keymove run "+suite+" --filter w ?1] --profile old:default --engine cmd=./new --depth 2 --hash 16")
 	fork.Depth = 0
-	if got := command(one, fork); !strings.Contains(got, " --nodes 1000 ") {
-		t.Errorf("%q, want the limit", got)
-	}
+	got := command(one, fork)
+	check(t, "", strings.Contains(got, " --nodes 1000 "), true)
 	elsewhere := run(old)
 	elsewhere.Meta.Program = "two"
-	if got := command(elsewhere, fork); strings.Contains(got, "--profile") || !strings.Contains(got, "--engine cmd=./new") {
-		t.Errorf("%q, want the contender alone", got)
-	}
-	if got := command(&report.Run{Path: "x.csv"}, fork); got != "" {
-		t.Errorf("%q of a table", got)
-	}
-	if !slices.Equal(one.Names(), []string{"old", "new"}) {
-		t.Error(one.Names())
-	}
+	got = command(elsewhere, fork)
+	check(t, "", facts(strings.Contains(got, "--profile"), strings.Contains(got, "--engine cmd=./new")), "false true")
+	check(t, "of a table", command(&report.Run{Path: "x.csv"}, fork), "")
+	check(t, "", one.Names(), []string{"old", "new"})
 }

@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"math"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -43,9 +43,8 @@ func TestMatesFound(t *testing.T) {
 	base := mates("a", strings.Repeat("F", 60)+strings.Repeat("-", 140))
 	other := mates("b", strings.Repeat("F", 50)+strings.Repeat("f", 10)+strings.Repeat("f", 14)+strings.Repeat("-", 126))
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Figure != report.Found || row.Verdict != Better || row.Gained != 14 || row.Lost != 0 || row.BaseSolved != 60 || row.Solved != 74 {
-		t.Errorf("%s by %s: %v → %v, +%d -%d", row.Verdict, row.Figure, row.BaseSolved, row.Solved, row.Gained, row.Lost)
-	}
+	check(t, "", facts(row.Figure, row.Verdict, row.Gained, row.Lost, row.BaseSolved, row.Solved),
+		facts(report.Found, Better, 14, 0, 60, 74))
 	if *row.P > 0.0001 || row.MovesDiffer != 0 || row.AnswersDiffer != 24 {
 		t.Errorf("p %v, moves differ in %d, answers in %d", *row.P, row.MovesDiffer, row.AnswersDiffer)
 	}
@@ -107,9 +106,7 @@ func TestPrecedence(t *testing.T) {
 	}
 	for _, kind := range kinds {
 		for _, v := range []Verdict{Better, Worse, NotExercised, TooFew} {
-			if seen[string(kind.figure)+" "+string(v)] == 0 {
-				t.Errorf("%s never %s: %v", kind.figure, v, seen)
-			}
+			check(t, fmt.Sprintf("%s never %s", kind.figure, v), seen[string(kind.figure)+" "+string(v)] == 0, false)
 		}
 	}
 }
@@ -140,15 +137,12 @@ func TestSides(t *testing.T) {
 		list := entrants(base, other)
 		row := mustCompare(t, list, Options{}).Pairs[0].Rows[0]
 		g := mustGate(t, list[0], list[1], lenient)
-		if row.Verdict != want || (g.Outcome == Regressed) != (lost > 3) || row.WorseAlone != (lost > 3) {
-			t.Errorf("%d lost: %s, %s", lost, row.Verdict, g.Outcome)
-		}
+		check(t, fmt.Sprintf("%d lost", lost), facts(row.Verdict, g.Outcome == Regressed, row.WorseAlone),
+			facts(want, lost > 3, lost > 3))
 		if lost != 4 {
 			continue
 		}
-		if want := "wac is significantly worse in solved: 300 → 296 of 300, p = 0.031, one-sided; two-sided, as compare tests, p = 0.062 shows no difference."; g.Reasons[0] != want {
-			t.Errorf("%q, want %q", g.Reasons[0], want)
-		}
+		check(t, "", g.Reasons[0], "wac is significantly worse in solved: 300 → 296 of 300, p = 0.031, one-sided; two-sided, as compare tests, p = 0.062 shows no difference.")
 	}
 }
 
@@ -161,9 +155,7 @@ func TestMarginOfSolved(t *testing.T) {
 	for lost, want := range map[int]bool{6: true, 15: false} {
 		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 200-lost)+strings.Repeat("-", 1800))
 		row := mustCompare(t, entrants(base, other), Options{Margin: margin}).Pairs[0].Rows[0]
-		if row.RulesOutMargin != want || math.Abs(row.Margin-0.01) > 1e-9 || row.MarginOfSolved != 0.1 {
-			t.Errorf("%d lost: p %v, margin %v of %v", lost, *row.PEqual, row.Margin, row.MarginOfSolved)
-		}
+		check(t, fmt.Sprintf("%d lost", lost), facts(row.RulesOutMargin, row.Margin, row.MarginOfSolved), facts(want, 0.01, 0.1))
 	}
 }
 
@@ -185,15 +177,12 @@ func TestFigureOfTheWholeSuite(t *testing.T) {
 	opts := lenient
 	opts.Allowed = allowedOf(t, "sts.030 accepted")
 	g := mustGate(t, list[0], list[1], opts)
-	if len(g.Lost) != 1 || g.Rows[0].Positions != 33 || g.Rows[0].Figure != report.Solved {
-		t.Errorf("%d lost, %s of %d positions", len(g.Lost), g.Rows[0].Figure, g.Rows[0].Positions)
-	}
+	check(t, "", facts(len(g.Lost), g.Rows[0].Positions, g.Rows[0].Figure), facts(1, 33, report.Solved))
 	a, b := trial("a", true), trial("b", true)
 	a.Records, b.Records = a.Records[:30], b.Records[:30]
 	lists := entrants(a, b)
-	if row := joined(t, lists, Options{Alpha: DefaultAlpha, Joined: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
-		t.Errorf("%s", row.Figure)
-	}
+	row := joined(t, lists, Options{Alpha: DefaultAlpha, Joined: report.Solved, Resamples: 20})
+	check(t, "", facts(row.Figure, row.PointsDiff), facts(report.Solved, nil))
 }
 
 // TestUnlisted: where some positions have no list of points, a comparison says which, and who decides.
@@ -215,8 +204,6 @@ func TestUnlisted(t *testing.T) {
 		}
 		list := entrants(trial("a"), trial("b"))
 		found := unlisted(casesOfBoth(list))
-		if got := strings.Join(found.Texts(), " "); got != want {
-			t.Errorf("%d positions without a list: %q, want %q", moves, got, want)
-		}
+		check(t, fmt.Sprintf("%d positions without a list", moves), strings.Join(found.Texts(), " "), want)
 	}
 }

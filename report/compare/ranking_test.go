@@ -1,8 +1,11 @@
 package compare
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
 	"keymove/report/reporttest"
@@ -27,21 +30,14 @@ func TestRanking(t *testing.T) {
 		reporttest.Pattern("ref", "++++++++++----------"), reporttest.Pattern("worse", "--------------------"),
 		reporttest.Pattern("equal", "----------++++++++++"), reporttest.Pattern("better", "++++++++++++++++++++"))
 	want := "wac better better\nwac ref \nwac equal too few positions\nwac worse worse"
-	if got != want {
-		t.Errorf("ranking\n%s\nwant\n%s", got, want)
-	}
+	check(t, "ranking", got, want)
 	for i, s := range ranking {
 		isReference := i == 1
-		if s.Reference != isReference || (s.Difference == nil) != isReference || (s.PAdjusted == nil) != isReference || (s.Nodes == nil) != isReference {
-			t.Errorf("%s: %+v", s.Contender, s)
-		}
-		if s.Positions != 20 || s.Figure != report.Solved || s.Points != nil || s.NotComparable == nil {
-			t.Errorf("%s: %+v", s.Contender, s)
-		}
+		check(t, s.Contender, facts(s.Reference, s.Difference == nil, s.PAdjusted == nil, s.Nodes == nil),
+			facts(isReference, isReference, isReference, isReference))
+		check(t, s.Contender, facts(s.Positions, s.Figure, s.Points, s.NotComparable == nil), facts(20, report.Solved, nil, false))
 	}
-	if d := ranking[0].Difference.Value; ranking[0].Solved != 20 || d != 0.5 {
-		t.Errorf("the best solved %v, %v more", ranking[0].Solved, d)
-	}
+	check(t, "", facts(ranking[0].Solved, ranking[0].Difference.Value), "20 0.5")
 }
 
 // Each suite is ranked by itself, by points where it has them.
@@ -52,12 +48,9 @@ func TestRankingBySuite(t *testing.T) {
 		b.Add("sts", "", i, reporttest.Scored(points[1]))
 	}
 	ranking, got := rankingOf(t, Options{}, a, b)
-	if want := "wac a \nwac b too few positions\nsts b too few positions\nsts a "; got != want {
-		t.Errorf("ranking\n%s\nwant\n%s", got, want)
-	}
-	if s := ranking[2]; s.Figure != report.Points || *s.Points != 27 || *s.MaxPoints != 30 || s.Difference.Value != 17 {
-		t.Errorf("points: %+v", s)
-	}
+	check(t, "ranking", got, "wac a \nwac b too few positions\nsts b too few positions\nsts a ")
+	s := ranking[2]
+	check(t, "points", facts(s.Figure, s.Points, s.MaxPoints, s.Difference.Value), facts(report.Points, 27, 30, 17))
 }
 
 // A contender that did not obey its limit is last, whatever it solved, and has the reason
@@ -66,12 +59,10 @@ func TestRankingOfTheDisobedient(t *testing.T) {
 	greedy := greedy("greedy", strings.Repeat("+", 20))
 	good, bad := reporttest.Pattern("good", "++++++++++----------"), reporttest.Pattern("bad", strings.Repeat("-", 20))
 	ranking, got := rankingOf(t, Options{}, bad, greedy, good)
-	if want := "wac good better\nwac bad \nwac greedy not comparable"; got != want {
-		t.Errorf("ranking\n%s\nwant\n%s", got, want)
-	}
-	if why := ranking[2].NotComparable; len(why) != 1 || !strings.HasPrefix(why[0], "greedy does not obey its limit: it used 9 times its nodes") {
-		t.Errorf("reasons %q", why)
-	}
+	check(t, "ranking", got, "wac good better\nwac bad \nwac greedy not comparable")
+	why := ranking[2].NotComparable
+	check(t, "reasons", facts(len(why), strings.HasPrefix(why[0], "greedy does not obey its limit: it used 9 times its nodes")),
+		"1 true")
 	if _, got = rankingOf(t, Options{AllowUnlike: true}, bad, greedy, good); got != "wac greedy better\nwac good better\nwac bad " {
 		t.Errorf("allowed:\n%s", got)
 	}
@@ -91,12 +82,9 @@ func TestRankingOfAllPairs(t *testing.T) {
 	}
 	ranking, got := rankingOf(t, Options{AllPairs: true, AllowMissing: true}, a, b, c)
 	want := "wac a \nwac b too few positions\nsts a \nsts b not exercised\nsts c not exercised"
-	if got != want {
-		t.Errorf("ranking\n%s\nwant\n%s", got, want)
-	}
-	if ranking[1].Solved != 1 || ranking[0].Solved != 2 || ranking[1].Difference.Value != -0.25 || ranking[1].NPS == nil || ranking[1].Finding == nil || ranking[1].Margin != DefaultMargin.Share {
-		t.Errorf("%+v", ranking)
-	}
+	check(t, "ranking", got, want)
+	check(t, "", facts(ranking[1].Solved, ranking[0].Solved, ranking[1].Difference.Value, ranking[1].NPS == nil, ranking[1].Finding == nil, ranking[1].Margin),
+		facts(1, 2, -0.25, false, false, DefaultMargin.Share))
 }
 
 // TestRankingWithoutPositions: a suite that asks nothing has an order, and no figures.
@@ -105,7 +93,72 @@ func TestRankingWithoutPositions(t *testing.T) {
 	a.Add("speed", "", 0, func(*suites.Record) {})
 	b.Add("speed", "", 0, func(*suites.Record) {})
 	ranking, _ := rankingOf(t, Options{}, a, b)
-	if len(ranking) != 2 || ranking[0].Contender != "a" || ranking[0].Figure != "" || ranking[1].Figure != "" || ranking[1].Difference != nil || ranking[1].Points != nil {
-		t.Errorf("%+v", ranking)
+	check(t, "", facts(len(ranking), ranking[0].Contender, ranking[0].Figure, ranking[1].Figure, ranking[1].Difference, ranking[1].Points),
+		facts(2, "a", "", "", nil, nil))
+}
+
+// TestWithin: the contenders of a run are compared with its first one, with the margin of
+// the run.
+func TestWithin(t *testing.T) {
+	a, b := reporttest.Pattern("a", "+-+-"), reporttest.Pattern("b", "++++")
+	list := inOneRun("run", a, b, reporttest.Pattern("c", "----"))
+	list[0].Run.Meta.Margin = suites.Margin{Share: 0.1}
+	got, err := Within(list[0].Run)
+	if err != nil {
+		t.Fatal(err)
 	}
+	want, err := Compare(list, Options{Alpha: 0.05, Seed: 1, Margin: suites.Margin{Share: 0.1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, "(-got +):", facts(cmp.Diff(got, want), len(got.Pairs), got.Pairs[0].Rows[0].Margin), facts("", 2, 0.1))
+	alone := entrants(a, b)[0].Run
+	got, err = Within(alone)
+	check(t, "a records.csv", facts(err, got.Margin, len(got.Pairs)), facts(nil, DefaultMargin, 1))
+}
+
+// TestWithinAllows: unlike contenders, and one that lacks cases, are compared if the manifest of their run says so.
+func TestWithinAllows(t *testing.T) {
+	for name, allow := range map[string]func(*report.Meta){
+		"a contender that did not obey its limit": func(m *report.Meta) { m.AllowUnlike = true },
+		"a contender that lacks cases":            func(m *report.Meta) { m.AllowMissing = true },
+	} {
+		for _, isAllowed := range []bool{false, true} {
+			other := greedy("b", strings.Repeat("+", 20))
+			if strings.HasSuffix(name, "cases") {
+				other = reporttest.Pattern("b", strings.Repeat("+", 15))
+			}
+			run := inOneRun("run", reporttest.Pattern("a", strings.Repeat("+-", 10)), other)[0].Run
+			if isAllowed {
+				allow(run.Meta)
+			}
+			c, err := Within(run)
+			check(t, fmt.Sprintf("%s, allowed %t", name, isAllowed), facts(err, len(c.Refusals()) == 0), facts(nil, isAllowed))
+		}
+	}
+}
+
+// TestWithinOfNothing: one contender, or two that have no case in common yet.
+func TestWithinOfNothing(t *testing.T) {
+	elsewhere := &reporttest.Trial{Contender: "b"}
+	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
+	for name, run := range map[string]*report.Run{
+		"one":            entrants(reporttest.Pattern("a", "+-"))[0].Run,
+		"nothing shared": entrants(reporttest.Pattern("a", "+-"), elsewhere)[0].Run,
+		"no records":     {},
+	} {
+		c, err := Within(run)
+		check(t, name, facts(err, c == nil, len(c.Pairs)), facts(nil, false, 0))
+	}
+}
+
+// TestJoined holds the row of a single question against the row of a comparison which
+// asks nothing else.
+func TestJoined(t *testing.T) {
+	list := entrants(reporttest.Pattern("a", "++--+-+-++--"), reporttest.Pattern("b", "+---+++-+--+"), reporttest.Pattern("c", ""))
+	opts := Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 200}
+	whole := mustCompare(t, list[:2], opts)
+	check(t, "row", joined(t, list, opts), whole.Pairs[0].Rows[0])
+	row := joined(t, []Contender{list[0], list[2]}, opts)
+	check(t, "", row.Positions, 0)
 }

@@ -61,28 +61,22 @@ func TestSameSearches(t *testing.T) {
 		base, other := profilesOfRun(tt.unread, tt.options, tt.change)
 		c := mustCompare(t, []Contender{base, other}, Options{})
 		pair := c.Pairs[0]
-		if pair.SameSearches != tt.want || slices.Contains(c.Warnings, tt.want) != (tt.want != "") || slices.Contains(pair.Warnings, tt.want) != (tt.want != "") {
-			t.Errorf("%s: %q, warnings %q, want %q", tt.name, pair.SameSearches, c.Warnings, tt.want)
-		}
-		if got := pair.Rows[0].Verdict; got != tt.verdict {
-			t.Errorf("%s: %s, want %s", tt.name, got, tt.verdict)
-		}
+		check(t, tt.name, facts(pair.SameSearches, slices.Contains(c.Warnings, tt.want), slices.Contains(pair.Warnings, tt.want)),
+			facts(tt.want, tt.want != "", tt.want != ""))
+		check(t, tt.name, pair.Rows[0].Verdict, tt.verdict)
 		if row := pair.Rows[0]; row.NPS == nil || row.NPS.Value > 0.9 {
 			t.Errorf("%s: nodes/s %+v, want half", tt.name, row.NPS)
 		}
 		vacuous := NothingReads(base, other)
-		if want := strings.Contains(tt.want, "nothing reads phase=tapered here."); (vacuous != "") != want {
-			t.Errorf("%s: %q of the settings", tt.name, vacuous)
-		}
+		check(t, tt.name, vacuous != "", strings.Contains(tt.want, "nothing reads phase=tapered here."))
 	}
 }
 
 // TestUnreadDoesNotRefuseAGate: whatever the settings are, a gate asks whether the contender lost anything.
 func TestUnreadDoesNotRefuseAGate(t *testing.T) {
 	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) })
-	if g := mustGate(t, base, other, lenient); g.Outcome == Unlike || len(g.Rows) != 1 || g.Rows[0].P == nil {
-		t.Errorf("%s: %q, %+v", g.Outcome, g.Reasons, g.Rows)
-	}
+	g := mustGate(t, base, other, lenient)
+	check(t, "", facts(g.Outcome == Unlike, len(g.Rows), g.Rows[0].P == nil), "false 1 false")
 }
 
 // TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
@@ -117,9 +111,7 @@ func TestSameSearchesOfEngines(t *testing.T) {
 			base.Run.Meta.Contenders[i].Engine = e
 		}
 		pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
-		if pair.SameSearches != tt.want || (pair.Rows[0].Verdict == Unchanged) != (tt.want != "") {
-			t.Errorf("%s: %q, %s, want %q", tt.name, pair.SameSearches, pair.Rows[0].Verdict, tt.want)
-		}
+		check(t, tt.name, facts(pair.SameSearches, pair.Rows[0].Verdict == Unchanged), facts(tt.want, tt.want != ""))
 	}
 }
 
@@ -137,17 +129,15 @@ func TestSameSearchesUnknown(t *testing.T) {
 	} {
 		base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
 		change(base.Run)
-		if pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]; pair.SameSearches != "" {
-			t.Errorf("%s: %s", name, pair.SameSearches)
-		}
+		pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
+		check(t, name, pair.SameSearches, "")
 	}
 	base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
 	meta := *other.Run.Meta
 	meta.Program = "another"
 	other.Run = &report.Run{Path: "elsewhere", Meta: &meta, Records: other.Run.Records}
-	if pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]; pair.SameSearches != "" {
-		t.Errorf("another program: %s", pair.SameSearches)
-	}
+	pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
+	check(t, "another program", pair.SameSearches, "")
 }
 
 // TestDifferingSettings: each is named as the second contender has it, unless only the
@@ -166,17 +156,13 @@ func TestDifferingSettings(t *testing.T) {
 	} {
 		a, b := profilesOfRun(tt.other, tapered, func(*suites.Record) {})
 		a.Run.Meta.Contenders[0].Unread = tt.unread
-		if got := differingSettings(a, b); !slices.Equal(got, []string{tt.want}) {
-			t.Errorf("%s: %q, want %s", name, got, tt.want)
-		}
+		check(t, name, differingSettings(a, b), []string{tt.want})
 	}
 }
 
 // TestSameResults: times, and how a result came about, are not part of it.
 func TestSameResults(t *testing.T) {
-	if haveSameResults(nil) {
-		t.Error("no searches are the same")
-	}
+	check(t, "no searches are the same", haveSameResults(nil), false)
 	for name, tt := range map[string]struct {
 		change func(*suites.Record)
 		want   bool
@@ -192,9 +178,7 @@ func TestSameResults(t *testing.T) {
 		a, b := reporttest.Pattern("a", "++"), reporttest.Pattern("b", "++")
 		tt.change(&b.Records[1])
 		list := entrants(a, b)
-		if got := haveSameResults(casesOfBoth(list)); got != tt.want {
-			t.Errorf("%s: the same: %t", name, got)
-		}
+		check(t, name, haveSameResults(casesOfBoth(list)), tt.want)
 	}
 }
 
@@ -210,9 +194,8 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 	} {
 		a, b := entrant("a", reporttest.Pattern("x", "+-"), unchanged), entrant("b", reporttest.Pattern("x", "+-"), change)
 		for _, pair := range [][2]Contender{{a, b}, {b, a}} {
-			if g := mustGate(t, pair[0], pair[1], opts); g.Signature != "" || g.BaseSignature != "" {
-				t.Errorf("%s: %s → %s", name, g.BaseSignature, g.Signature)
-			}
+			g := mustGate(t, pair[0], pair[1], opts)
+			check(t, name, facts(g.Signature, g.BaseSignature), facts("", ""))
 		}
 	}
 }
@@ -234,9 +217,9 @@ func TestSignatureBesideGaps(t *testing.T) {
 		"repeats of both": {repeated, repeatedOf(base), "): 1 of 20 searches differ in move, score, depth or nodes;"},
 	} {
 		g := mustGate(t, entrants(tt.base)[0], entrants(tt.other)[0], lenient)
-		if notes := strings.Join(g.Notes, " "); strings.Contains(notes, "The search changed") != (tt.want != "") || !strings.Contains(notes, tt.want) || g.Signature == "" {
-			t.Errorf("%s: %s, %q, want %q", name, g.Signature, g.Notes, tt.want)
-		}
+		notes := strings.Join(g.Notes, " ")
+		check(t, name, facts(strings.Contains(notes, "The search changed"), strings.Contains(notes, tt.want), g.Signature == ""),
+			facts(tt.want != "", true, false))
 	}
 }
 
@@ -254,11 +237,7 @@ func repeatedOf(s *reporttest.Trial) *reporttest.Trial {
 // TestSearchText: whatever of a search is determined is in the signature.
 func TestSearchText(t *testing.T) {
 	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: new(3), Nodes: new(uint64(7))}
-	if got := searchText(&rec); got != "ab a1b2 cp=-15 mate= depth=3 nodes=7" {
-		t.Errorf("got %s", got)
-	}
+	check(t, "", searchText(&rec), "ab a1b2 cp=-15 mate= depth=3 nodes=7")
 	rec.ScoreCP, rec.ScoreMate = nil, new(2)
-	if got := searchText(&rec); got != "ab a1b2 cp= mate=2 depth=3 nodes=7" {
-		t.Errorf("got %s", got)
-	}
+	check(t, "", searchText(&rec), "ab a1b2 cp= mate=2 depth=3 nodes=7")
 }

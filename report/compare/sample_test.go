@@ -9,85 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/engine"
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
-	"keymove/suites"
-	"keymove/suites/folder"
-	"keymove/suites/plan"
 )
-
-// entrants makes contenders of one run without a manifest.
-func entrants(trials ...*reporttest.Trial) []Contender {
-	run := &report.Run{Path: "run"}
-	var list []Contender
-	for i, s := range trials {
-		for _, rec := range s.Records {
-			rec.ContenderIndex = i
-			run.Records = append(run.Records, rec)
-		}
-		list = append(list, Contender{Name: s.Contender, Own: s.Contender, Run: run})
-	}
-	return list
-}
-
-// entrant makes a contender of a separate run, with a manifest.
-func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Contender {
-	meta := &report.Meta{
-		Contenders: []suites.Contender{{Name: s.Contender}},
-		Suites:     []folder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef", Edition: "01"}, Positions: len(s.Records)}},
-		Plan:       plan.Plan{Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}, HashMiB: 16, Threads: 1, Workers: 2},
-		Machine:    suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
-	}
-	change(meta)
-	return Contender{Name: path, Own: s.Contender, Run: &report.Run{Path: path, Meta: meta, Records: s.Records}}
-}
-
-func unchanged(*report.Meta) {}
-
-// casesOfBoth are the cases that the first two contenders have.
-func casesOfBoth(list []Contender) []Case { return pairUp(answersOf(list[0]), answersOf(list[1])) }
-
-// greedy makes a trial of searches that use nine times their limit.
-func greedy(contender, answers string) *reporttest.Trial {
-	s := reporttest.Pattern(contender, answers)
-	for i := range s.Records {
-		s.Records[i].Nodes = new(uint64(9000))
-	}
-	return s
-}
-
-// searched makes a trial with a text for each case, a letter for each of its searches: + solved it, - did not, and a
-// space is of one that asks nothing.
-func searched(contender string, cases ...string) *reporttest.Trial {
-	s := &reporttest.Trial{Contender: contender}
-	for i, answers := range cases {
-		for repeat, letter := range answers {
-			set := reporttest.Answer(letter == '+')
-			if letter == ' ' {
-				set = func(*suites.Record) {}
-			}
-			s.Add("wac", "", i, set)
-			s.Records[len(s.Records)-1].Repeat = repeat + 1
-		}
-	}
-	return s
-}
-
-// mustCompare compares with few resamples.
-func mustCompare(t *testing.T, contenders []Contender, opts Options) *Comparison {
-	t.Helper()
-	opts.Resamples, opts.Seed = 200, 1
-	if opts.Alpha == 0 {
-		opts.Alpha = DefaultAlpha
-	}
-	c, err := Compare(contenders, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
 
 // TestExactDifferences: integers over the common denominator, unless that is too large.
 func TestExactDifferences(t *testing.T) {
@@ -102,14 +27,10 @@ func TestExactDifferences(t *testing.T) {
 		"thirtieths": {[]report.Tally{{Sum: 1, Searches: 2}, {Sum: 2, Searches: 3}}, []report.Tally{{Sum: 1, Searches: 1}, {Sum: 1, Searches: 5}}, []int64{15, -14}},
 		"too large":  {[]report.Tally{{Sum: 1, Searches: 1_000_000_007}}, []report.Tally{{Sum: 1, Searches: 1}}, []int64{1_000_000}},
 	} {
-		if got := (sample{base: tt.base, other: tt.other}).exact(); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %v, want %v", name, got, tt.want)
-		}
+		check(t, name, (sample{base: tt.base, other: tt.other}).exact(), tt.want)
 	}
 	for _, tt := range [][3]int64{{4, 6, 12}, {6, 4, 12}, {1, 7, 7}, {7, 1, 7}, {5, 5, 5}} {
-		if got := leastMultiple(tt[0], tt[1]); got != tt[2] {
-			t.Errorf("least common multiple of %d and %d: %d, want %d", tt[0], tt[1], got, tt[2])
-		}
+		check(t, fmt.Sprintf("least common multiple of %d and %d", tt[0], tt[1]), leastMultiple(tt[0], tt[1]), tt[2])
 	}
 }
 
@@ -120,22 +41,8 @@ func TestUndecided(t *testing.T) {
 		base, other report.Tally
 		want        bool
 	}{{none, all, false}, {all, none, false}, {half, all, true}, {none, half, true}} {
-		if got := (sample{base: []report.Tally{all, tt.base}, other: []report.Tally{all, tt.other}}).undecided(); got != tt.want {
-			t.Errorf("%+v: %t", tt, got)
-		}
+		check(t, "", (sample{base: []report.Tally{all, tt.base}, other: []report.Tally{all, tt.other}}).undecided(), tt.want)
 	}
-}
-
-// repeatedFile returns the trial over a file that has the suite so many times.
-func repeatedFile(s *reporttest.Trial, times int) *reporttest.Trial {
-	all := &reporttest.Trial{Contender: s.Contender}
-	for range times {
-		for _, rec := range s.Records {
-			rec.CaseIndex = len(all.Records)
-			all.Records = append(all.Records, rec)
-		}
-	}
-	return all
 }
 
 // A file written four times is no better evidence than the file: every figure of the
@@ -161,25 +68,15 @@ func TestFileWrittenFourTimes(t *testing.T) {
 			close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
 			want := mustCompare(t, once, Options{}).Pairs[0]
 			got := mustCompare(t, four, Options{}).Pairs[0]
-			if diff := cmp.Diff(got.Rows, want.Rows, ignored, close); diff != "" {
-				t.Errorf("rows (-four times +once):\n%s", diff)
-			}
-			if diff := cmp.Diff(got.Phases, want.Phases, ignored, close); diff != "" {
-				t.Errorf("phases (-four times +once):\n%s", diff)
-			}
+			check(t, "rows (-four times +once):", got.Rows, want.Rows, ignored, close)
+			check(t, "phases (-four times +once):", got.Phases, want.Phases, ignored, close)
 			wanted, gated := mustGate(t, once[0], once[1], lenient), mustGate(t, four[0], four[1], lenient)
-			if diff := cmp.Diff(gated.Rows, wanted.Rows, ignored, close); diff != "" || gated.Outcome != wanted.Outcome {
-				t.Errorf("gate: %s, want %s (-four times +once):\n%s", gated.Outcome, wanted.Outcome, diff)
-			}
+			check(t, "gate", facts(cmp.Diff(gated.Rows, wanted.Rows, ignored, close), gated.Outcome), facts("", wanted.Outcome))
 			cases := len(pair[0].Records)
 			note := fmt.Sprintf("%s: %d cases have %d different positions; each position counts once.", pair[0].Records[0].Suite, 4*cases, cases)
-			if !slices.Contains(got.Warnings, note) || !slices.Contains(gated.Notes, note) {
-				t.Errorf("notes %q and %q, want %q", got.Warnings, gated.Notes, note)
-			}
+			check(t, "", facts(slices.Contains(got.Warnings, note), slices.Contains(gated.Notes, note)), "true true")
 			row := joined(t, four, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 200})
-			if *row.P != *want.Rows[0].P || row.Positions != cases {
-				t.Errorf("an expectation: p %v of %d positions, want %v of %d", *row.P, row.Positions, *want.Rows[0].P, cases)
-			}
+			check(t, "an expectation", facts(row.P, row.Positions), facts(*want.Rows[0].P, cases))
 		})
 	}
 }
@@ -196,13 +93,9 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 		return s
 	}
 	row := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Rows[0]
-	if row.Positions != 2 || row.BaseSolved != 1.5 || row.Solved != 2 || row.Gained != 0 || row.Lost != 0 || row.SolvedDiff.Value != 0.25 {
-		t.Errorf("%+v, want two positions, one half solved by the base, which is neither gained nor lost", row)
-	}
+	check(t, "", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained, row.Lost, row.SolvedDiff.Value), "2 1.5 2 0 0 0.25")
 	changes := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Changes
-	if len(changes) != 1 || changes[0].ID != "wac.001" {
-		t.Errorf("changes %+v, want the case itself", changes)
-	}
+	check(t, "changes", facts(len(changes), changes[0].ID), "1 wac.001")
 }
 
 // Equal contenders on a suite that has each position four times raise an alarm in about

@@ -109,28 +109,20 @@ func TestScoredUnlike(t *testing.T) {
 			}
 			pair := &c.Pairs[0]
 			reasons := strings.Join(pair.Refusals().Texts(), " ")
-			if (test.want == "") != (reasons == "") || !strings.Contains(reasons, test.want) {
-				t.Errorf("reasons %q, want %q", reasons, test.want)
-			}
+			check(t, "reasons", facts(test.want == "", strings.Contains(reasons, test.want)), facts(reasons == "", true))
 			for _, row := range pair.Rows {
-				if refused := row.Verdict == NotComparable; refused != (test.want != "" && row.Suite == "first") {
-					t.Errorf("%s: %s", row.Suite, row.Verdict)
-				}
+				check(t, row.Suite, row.Verdict == NotComparable, test.want != "" && row.Suite == "first")
 			}
 			if test.want == "" {
 				return
 			}
-			if slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }) {
-				t.Error("there are changes of a suite that is not comparable")
-			}
+			check(t, "there are changes of a suite that is not comparable", slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }), false)
 			c, err = Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true, AllowUnlike: true})
-			if err != nil || len(c.Refusals()) > 0 || !slices.Contains(c.Warnings, UnlikeAllowed) || !strings.Contains(strings.Join(c.Warnings, " "), test.want) {
-				t.Errorf("with --allow-unlike: %v, %v, %v", c.Refusals(), c.Warnings, err)
-			}
+			check(t, "with --allow-unlike", facts(err, len(c.Refusals()), slices.Contains(c.Warnings, UnlikeAllowed), strings.Contains(strings.Join(c.Warnings, " "), test.want)),
+				facts(nil, 0, true, true))
 			g := mustGate(t, base, other, lenient)
-			if g.Outcome != Unlike || !strings.Contains(g.Reasons[0], test.want) || slices.ContainsFunc(g.Rows, func(r Row) bool { return r.Suite == "first" }) {
-				t.Errorf("gate: %s, %v", g.Outcome, g.Reasons)
-			}
+			check(t, "gate", facts(g.Outcome, strings.Contains(g.Reasons[0], test.want), slices.ContainsFunc(g.Rows, func(r Row) bool { return r.Suite == "first" })),
+				facts(Unlike, true, false))
 		})
 	}
 }
@@ -145,9 +137,8 @@ func TestRegressedElsewhere(t *testing.T) {
 		}
 	}
 	g := mustGate(t, base, other, lenient)
-	if g.Outcome != Regressed || len(g.Lost) != 10 || !strings.Contains(strings.Join(g.Notes, " "), "points without bm") {
-		t.Errorf("%s, %d lost, %v", g.Outcome, len(g.Lost), g.Notes)
-	}
+	check(t, "lost", facts(g.Outcome, len(g.Lost), strings.Contains(strings.Join(g.Notes, " "), "points without bm")),
+		facts(Regressed, 10, true))
 }
 
 // TestActsOnCase: a rule without a sign in the records acts on each of its cases, and needs both
@@ -160,9 +151,8 @@ func TestActsOnCase(t *testing.T) {
 		}
 	}
 	base, other := editionTrial("base", 2, mate), editionTrial("other", 3, mate)
-	if acted := actedOn(rule, pairUp(answersOf(base), answersOf(other))); len(acted) != 10 {
-		t.Errorf("acted on %d cases, want 10", len(acted))
-	}
+	acted := actedOn(rule, pairUp(answersOf(base), answersOf(other)))
+	check(t, "", len(acted), 10)
 	if other.Run.Meta = nil; len(rulesBetween(base.Run, other.Run)) != 3 {
 		t.Errorf("rules of an unknown edition: %v, want those that rows show", rulesBetween(base.Run, other.Run))
 	}

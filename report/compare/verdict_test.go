@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -14,13 +15,9 @@ import (
 
 func TestShowsLarge(t *testing.T) {
 	for detectable, want := range map[float64]bool{0.1: true, 0.5: true, 0.501: false, 1: false} {
-		if got := (&Row{Detectable: &detectable}).ShowsLarge(); got != want {
-			t.Errorf("%v: %t, want %t", detectable, got, want)
-		}
+		check(t, "", (&Row{Detectable: &detectable}).ShowsLarge(), want)
 	}
-	if (&Row{}).ShowsLarge() {
-		t.Error("nothing is detectable, which shows large differences")
-	}
+	check(t, "nothing is detectable, which shows large differences", (&Row{}).ShowsLarge(), false)
 }
 
 // TestDirection: no difference has no direction, however small the p-value.
@@ -36,9 +33,7 @@ func TestDirection(t *testing.T) {
 		"less points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
 		"the same":    {Row{Figure: report.Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
 	} {
-		if got := (&judged{Row: &tt.row}).direction(); got != tt.want {
-			t.Errorf("%s: %q, want %q", name, got, tt.want)
-		}
+		check(t, name, (&judged{Row: &tt.row}).direction(), tt.want)
 	}
 }
 
@@ -73,9 +68,7 @@ func TestVerdictOfARow(t *testing.T) {
 			row.whole = &Row{Verdict: tt.whole}
 		}
 		row.RulesOutMargin = tt.equal <= row.level(Equal, alpha)
-		if got := row.verdict(alpha); got != tt.want {
-			t.Errorf("%+v: %s", tt, got)
-		}
+		check(t, tt, row.verdict(alpha), tt.want)
 	}
 }
 
@@ -123,9 +116,8 @@ func TestPower(t *testing.T) {
 		b.Add("wac", "", i, reporttest.Answer(true))
 	}
 	row := mustCompare(t, entrants(a, b), Options{}).Pairs[0].Rows[0]
-	if want := 0.1287982; !cmp.Equal(*row.Detectable, want, approximately) {
-		t.Errorf("one suite of two: detectable %v, want %v", *row.Detectable, want)
-	}
+	want := 0.1287982
+	check(t, "one suite of two", cmp.Equal(*row.Detectable, want, approximately), true)
 }
 
 // TestPowerWithoutVariance: where no case differs, the number of cases counts that would
@@ -146,17 +138,15 @@ func TestPowerWithoutVariance(t *testing.T) {
 		return &mustCompare(t, entrants(points("a", cases, 0), points("b", cases, n)), Options{}).Pairs[0].Rows[0]
 	}
 	for _, cases := range []int{8, 40} {
-		if got, want := of(cases, 0), solved(cases); got.Needed != nil || *got.Detectable != *want.Detectable {
-			t.Errorf("%d cases: detectable %v, needed %v, want %v as of solved cases", cases, value(got.Detectable), value(got.Needed), *want.Detectable)
-		}
+		got, want := of(cases, 0), solved(cases)
+		check(t, fmt.Sprintf("%d cases", cases), facts(got.Needed, got.Detectable), facts(nil, *want.Detectable))
 	}
 	// Five of eight have to differ for p = 1/32: no variance makes it less.
 	if got, want := of(8, 1), solved(8); *want.Detectable < 0.5 || *got.Detectable != *want.Detectable || got.Needed == nil {
 		t.Errorf("eight cases: detectable %v, needed %v, want %v", value(got.Detectable), value(got.Needed), *want.Detectable)
 	}
-	if got := of(3, 1); got.Detectable != nil || got.Needed != nil {
-		t.Errorf("three cases: detectable %v, needed %v", value(got.Detectable), value(got.Needed))
-	}
+	got := of(3, 1)
+	check(t, "three cases", facts(got.Detectable, got.Needed), facts(nil, nil))
 }
 
 // value returns what a pointer points to, for messages.
@@ -172,9 +162,7 @@ func TestMarginText(t *testing.T) {
 		{Share: 0.02}: "2 pp", {Share: 0.015}: "1.5 pp", {Share: 1}: "100 pp", {Share: 0.00125}: "0.125 pp",
 		{Share: 0.1, OfSolved: true}: "10 % of what is solved",
 	} {
-		if got := MarginText(margin); got != want {
-			t.Errorf("%v: %s, want %s", margin, got, want)
-		}
+		check(t, "", MarginText(margin), want)
 	}
 }
 
@@ -236,9 +224,7 @@ func TestDiffering(t *testing.T) {
 			got = differenceOfMeans(sampleOf(cases, report.Searches.Points), sampleOf(cases, maxTally), tt.most)
 		}
 		got.sample, got.unit = sample{}, 0 // which are tested by what is made of them
-		if diff := cmp.Diff(*got, tt.want, cmp.AllowUnexported(difference{}, sample{}, clusters{}), approximately); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", name, diff)
-		}
+		check(t, name, *got, tt.want, cmp.AllowUnexported(difference{}, sample{}, clusters{}), approximately)
 	}
 }
 
@@ -247,9 +233,7 @@ func TestDiffering(t *testing.T) {
 func TestSetKappa(t *testing.T) {
 	row := Row{Margin: 0.1}
 	(&judged{Row: &row, difference: &difference{values: make([]float64, 4)}}).setKappa(0.05)
-	if row.Kappa == nil || math.Abs(*row.Kappa-0.16) > 1e-9 || *row.EqualPower != 0 || *row.NeededForEqual != 215 {
-		t.Errorf("%+v", row)
-	}
+	check(t, "", facts(row.Kappa == nil, row.Kappa, row.EqualPower, row.NeededForEqual), "false 0.16 0 215")
 	// 400 that agree: kappa is 400·(0.1/0.05)² = 1600, which is certain.
 	row = Row{Margin: 0.1}
 	(&judged{Row: &row, difference: &difference{values: make([]float64, 400)}}).setKappa(0.05)
@@ -262,9 +246,7 @@ func TestSetKappa(t *testing.T) {
 	}{"no margin": {0, make([]float64, 4)}, "no cases": {0.1, nil}} {
 		row := Row{Margin: tt.margin}
 		(&judged{Row: &row, difference: &difference{values: tt.values}}).setKappa(0.05)
-		if row.Kappa != nil || row.EqualPower != nil || row.NeededForEqual != nil {
-			t.Errorf("%s: %+v", name, row)
-		}
+		check(t, name, facts(row.Kappa, row.EqualPower, row.NeededForEqual), facts(nil, nil, nil))
 	}
 }
 
@@ -288,16 +270,12 @@ func TestMovesDiffer(t *testing.T) {
 		{moves("", "", "d4"), moves("e4"), true},
 	} {
 		a, b := usualMove(tt.a), usualMove(tt.b)
-		if got := a != "" && b != "" && a != b; got != tt.want {
-			t.Errorf("%q and %q: %v, want %v", a, b, got, tt.want)
-		}
+		check(t, fmt.Sprintf("%q and %q", a, b), a != "" && b != "" && a != b, tt.want)
 	}
 }
 
 // TestPointsText: halves are rounded up, as in the tables of one contender.
 func TestPointsText(t *testing.T) {
 	row := Row{BasePoints: 6900, Points: 7091, MaxPoints: 8000, PointsDiff: &Interval{}}
-	if got, want := row.PointsText(), "86.3 → 88.6 %"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	check(t, "", row.PointsText(), "86.3 → 88.6 %")
 }
