@@ -1,8 +1,6 @@
 package compare
 
 import (
-	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -85,38 +83,6 @@ func TestShareText(t *testing.T) {
 		{}: "", {Sum: 1, Searches: 1}: "1", {Sum: 0, Searches: 1}: "0", {Sum: 2, Searches: 5}: "2/5", {Sum: 2, Searches: 2}: "2/2",
 	} {
 		check(t, "", shareText(tally), want)
-	}
-}
-
-// TestTestedCases: a case that is solved by half of the searches is not solved; of a case
-// that asks nothing nothing is said.
-func TestTestedCases(t *testing.T) {
-	s := searched("x", "++", "+-", "--", "  ")
-	g, err := runFloor(entrants(s)[0], GateOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []struct{ solved, unsolved string }{{"2/2", ""}, {"1/2", "played Kb2, expected Kb2"}, {"0/2", "played Ka2, expected Kb2"}, {"", ""}} {
-		got := slices.Collect(g.Tested)[i]
-		check(t, fmt.Sprintf("case %d", i), facts(got.Solved, got.Unsolved, got.TimeUS, got.New),
-			facts(want.solved, want.unsolved, 4000, false))
-	}
-	base, other := gatePair(s, s)
-	for tested := range mustGate(t, base, other, lenient).Tested {
-		check(t, "with a baseline", tested.Unsolved, "")
-	}
-}
-
-// TestLossesOfTestedCases: each loss is at its case, in the order of the suite.
-func TestLossesOfTestedCases(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", "+++-+"), reporttest.Pattern("x", "-+---"))
-	other.Run.Records[4].Move = "Ka1"
-	g := mustGate(t, base, other, lenient)
-	for i, want := range []string{
-		"played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka1, the baseline played Kb2, expected Kb2",
-	} {
-		got := slices.Collect(g.Tested)[i]
-		check(t, fmt.Sprintf("case %d", i), facts(got.Lost, got.Accepted), facts(want, ""))
 	}
 }
 

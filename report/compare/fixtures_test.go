@@ -261,3 +261,39 @@ func joined(t *testing.T, list []Contender, opts Options) Row {
 	}
 	return c.Pairs[0].Rows[0]
 }
+
+// plus and minus are so many cases that were solved, or not.
+func plus(n int) string  { return strings.Repeat("+", n) }
+func minus(n int) string { return strings.Repeat("-", n) }
+
+// scored makes a trial of a suite with the points of each case, of ten.
+func scored(contender string, points ...int) *reporttest.Trial {
+	s := &reporttest.Trial{Contender: contender}
+	for i, n := range points {
+		s.Add("sts", fmt.Sprint("theme ", i%2), i, reporttest.Scored(n))
+	}
+	return s
+}
+
+// rowOf compares two contenders on one suite.
+func rowOf(t *testing.T, base, other *reporttest.Trial) *Row {
+	t.Helper()
+	return &mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
+}
+
+// lenient are the options of a gate that asks for nothing but no significant loss.
+var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
+
+// strictly are these options with a change.
+func strictly(change func(*GateOptions)) GateOptions {
+	opts := lenient
+	change(&opts)
+	return opts
+}
+
+// gateOf decides about two contenders with these answers to the same cases.
+func gateOf(t *testing.T, base, other string, opts GateOptions) *Gate {
+	t.Helper()
+	a, b := gatePair(reporttest.Pattern("x", base), reporttest.Pattern("x", other))
+	return mustGate(t, a, b, opts)
+}

@@ -14,29 +14,46 @@ import (
 	"keymove/suites"
 )
 
-// The number that has to be solved is met exactly, as a number or as a share; no baseline
-// is needed.
+// The number that has to be solved is met exactly, as a number or as a share, which wins; half of one position is one.
 func TestFloor(t *testing.T) {
-	for _, test := range []struct {
+	for _, tt := range []struct {
+		solved float64
+		asked  int
 		opts   GateOptions
-		want   Outcome
-		reason string
+		want   string
 	}{
-		{GateOptions{MinSolved: 0}, EnoughSolved, "7 of 10 positions solved; 0 are required."},
-		{GateOptions{MinSolved: 7}, EnoughSolved, "7 of 10 positions solved; 7 are required."},
-		{GateOptions{MinSolved: 8}, TooFewSolved, "7 of 10 positions solved; 8 are required."},
-		{GateOptions{MinShare: 0.7}, EnoughSolved, "7 of 10 positions solved; 7 are required."},
-		{GateOptions{MinShare: 0.71}, TooFewSolved, "7 of 10 positions solved; 8 are required."},
+		{7, 10, GateOptions{MinSolved: 0}, "7 of 10 positions solved; 0 are required. true"},
+		{7, 10, GateOptions{MinSolved: 7}, "7 of 10 positions solved; 7 are required. true"},
+		{7, 10, GateOptions{MinSolved: 8}, "7 of 10 positions solved; 8 are required. false"},
+		{7, 10, GateOptions{MinShare: 0.7}, "7 of 10 positions solved; 7 are required. true"},
+		{7, 10, GateOptions{MinShare: 0.71}, "7 of 10 positions solved; 8 are required. false"},
+		{0, 1, GateOptions{MinShare: 0.5}, "0 of 1 position solved; 1 are required. false"},
+		{1, 1, GateOptions{MinShare: 0.5, MinSolved: 9}, "1 of 1 position solved; 1 are required. true"},
+		{2.5, 3, GateOptions{MinSolved: 3}, "2.50 of 3 positions solved; 3 are required. false"},
+		{3 - 1e-12, 3, GateOptions{MinSolved: 3}, "3 of 3 positions solved; 3 are required. true"},
+		{3, 10, GateOptions{MinShare: 0.1 + 0.2}, "3 of 10 positions solved; 3 are required. true"}, // 0.30000000000000004
+		{1, 3, GateOptions{MinShare: 1}, "1 of 3 positions solved; 3 are required. false"},
 	} {
-		g, err := runFloor(entrant("a", reporttest.Pattern("x", "+++-++-++-"), unchanged), test.opts)
-		if err != nil || g.Outcome != test.want || len(g.Reasons) != 1 || g.Reasons[0] != test.reason {
-			t.Fatalf("%+v: %v, %+v", test.opts, err, g)
-		}
-		check(t, test.opts, facts(g.Solved, g.Asked, g.IsFloor()), "7 10 true")
-		tested := slices.Collect(g.Tested)
-		unsolved := slices.DeleteFunc(slices.Clone(tested), func(c TestedCase) bool { return c.Unsolved == "" })
-		check(t, test.opts, facts(len(tested), len(unsolved), unsolved[0].Unsolved, unsolved[0].New, unsolved[0].FEN == ""),
-			facts(10, 3, "played Ka2, expected Kb2", false, false))
+		text, met := (&Gate{Solved: tt.solved, Asked: tt.asked}).floorText(&tt.opts)
+		check(t, "", facts(text, met), tt.want)
+	}
+}
+
+// TestTestedAtAFloor: a case that is solved by half of the searches is not solved; of a case that asks nothing nothing is
+// said, and with a baseline nothing is said of what is unsolved.
+func TestTestedAtAFloor(t *testing.T) {
+	s := searched("x", "++", "+-", "--", "  ")
+	g, err := runFloor(entrants(s)[0], GateOptions{})
+	check(t, "", facts(err, g.Solved, g.Asked, g.IsFloor()), facts(nil, 1.5, 3, true))
+	want := []string{"2/2  4000 false", "1/2 played Kb2, expected Kb2 4000 false", "0/2 played Ka2, expected Kb2 4000 false", "  4000 false"}
+	var got []string
+	for c := range g.Tested {
+		got = append(got, strings.Join([]string{c.Solved, c.Unsolved, facts(c.TimeUS, c.New)}, " "))
+	}
+	check(t, "cases", got, want)
+	base, other := gatePair(s, s)
+	for tested := range mustGate(t, base, other, lenient).Tested {
+		check(t, "with a baseline", tested.Unsolved, "")
 	}
 }
 
@@ -79,118 +96,65 @@ func TestFloorNeedsAGoodRun(t *testing.T) {
 	}
 }
 
-// TestShareOfOne: half of one position is one, and a share wins over a number.
-func TestShareOfOne(t *testing.T) {
-	for _, tt := range []struct {
-		solved float64
-		asked  int
-		opts   GateOptions
-		text   string
-		met    bool
-	}{
-		{0, 1, GateOptions{MinShare: 0.5}, "0 of 1 position solved; 1 are required.", false},
-		{1, 1, GateOptions{MinShare: 0.5, MinSolved: 9}, "1 of 1 position solved; 1 are required.", true},
-		{2.5, 3, GateOptions{MinSolved: 3}, "2.50 of 3 positions solved; 3 are required.", false},
-		{3 - 1e-12, 3, GateOptions{MinSolved: 3}, "3 of 3 positions solved; 3 are required.", true},
-		{3, 10, GateOptions{MinShare: 0.1 + 0.2}, "3 of 10 positions solved; 3 are required.", true}, // 0.30000000000000004
-		{1, 3, GateOptions{MinShare: 1}, "1 of 3 positions solved; 3 are required.", false},
-	} {
-		text, met := (&Gate{Solved: tt.solved, Asked: tt.asked}).floorText(&tt.opts)
-		check(t, tt, facts(text, met), facts(tt.text, tt.met))
-	}
-}
-
 // TestNewDecisions: the worst outcome counts, in whatever order.
 func TestNewDecisions(t *testing.T) {
-	tests := []struct {
-		outcomes []Outcome
-		want     Outcome
-	}{
-		{[]Outcome{Improved, Improved}, Improved},
-		{[]Outcome{Improved, NotWorse}, NotWorse},
-		{[]Outcome{NotWorse, NotWorse}, NotWorse},
-		{[]Outcome{NotWorse, Inconclusive, NotWorse}, Inconclusive},
-		{[]Outcome{Inconclusive, Unlike, NotWorse}, Unlike},
-		{[]Outcome{Inconclusive, Regressed, Unlike}, Regressed},
-		{[]Outcome{Regressed, Inconclusive}, Regressed},
-	}
-	for _, test := range tests {
+	for _, outcomes := range [][]Outcome{ // the last one is that of all
+		{Improved, Improved, Improved}, {Improved, NotWorse, NotWorse}, {NotWorse, NotWorse, NotWorse}, {NotWorse, Inconclusive, NotWorse, Inconclusive},
+		{Inconclusive, Unlike, NotWorse, Unlike}, {Inconclusive, Regressed, Unlike, Regressed}, {Regressed, Inconclusive, Regressed},
+	} {
 		var gates []*Gate
-		for _, outcome := range test.outcomes {
+		for _, outcome := range outcomes[:len(outcomes)-1] {
 			gates = append(gates, &Gate{Outcome: outcome})
 		}
 		got := NewDecisions(gates)
-		check(t, test.outcomes, facts(got.Outcome, len(got.Gates)), facts(test.want, len(gates)))
+		check(t, outcomes, facts(got.Outcome, len(got.Gates)), facts(outcomes[len(gates)], len(gates)))
 	}
 }
 
-// TestRunGates: each contender of a run is held against its base, as one family; what is
-// accepted and was not lost is noted once.
+// TestRunGates: each contender of a run is held against its base, as one family; what is accepted and was not lost is noted
+// once. Without a baseline each has to solve so many positions.
 func TestRunGates(t *testing.T) {
 	dir := t.TempDir()
-	path := func(name string) string { return filepath.Join(dir, name) }
-	base := writeTrials(t, path("base.csv"), reporttest.Pattern("a", strings.Repeat("+", 20)), reporttest.Pattern("b", strings.Repeat("-", 20)))
-	run := writeTrials(t, path("run.csv"), reporttest.Pattern("a", strings.Repeat("+", 15)+"-----"), reporttest.Pattern("b", strings.Repeat("+", 20)))
-	allowed, err := readAllowed("allow.txt", strings.NewReader("wac.900 why\n"))
-	if err != nil {
-		t.Fatal(err)
+	write := func(name string, trials ...*reporttest.Trial) string {
+		return writeTrials(t, filepath.Join(dir, name), trials...)
 	}
-	opts := lenient
-	opts.Allowed = allowed
+	base := write("base.csv", reporttest.Pattern("a", plus(20)), reporttest.Pattern("b", minus(20)))
+	run := write("run.csv", reporttest.Pattern("a", plus(15)+minus(5)), reporttest.Pattern("b", plus(20)))
+	opts := strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, "wac.900 why") })
 	gates, err := Runs{}.Gates(base, run, opts)
-	if err != nil || len(gates) != 2 {
-		t.Fatalf("%d gates, %v", len(gates), err)
-	}
-	g := gates[0]
-	check(t, "a", facts(g.Outcome, g.Base, g.Rows[0].PWorse, g.Rows[0].PWorseAdjusted),
-		facts(Regressed, base+"#a", 1.0/64, 2.0/64))
-	g = gates[1]
-	check(t, "b", facts(g.Outcome, g.Base), facts(Improved, base+"#b"))
-	const unused = "allow.txt:1: wac.900 names no position that was compared."
-	check(t, "", facts(slices.Contains(gates[0].Notes, unused), slices.Contains(gates[1].Notes, unused)), "false true")
-	_, err = (Runs{}).Gates(path("nowhere"), run, opts)
-	check(t, "no baseline", errors.Is(err, fs.ErrNotExist), true)
-	elsewhere := &reporttest.Trial{Contender: "a"}
-	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
-	_, err = (Runs{}).Gates(base, writeTrials(t, path("sts.csv"), elsewhere), opts)
-	check(t, "another suite", errors.Is(err, ErrNothingShared), true)
-}
-
-// TestRunGatesWithoutBaseline: each contender of a run has to solve so many positions.
-func TestRunGatesWithoutBaseline(t *testing.T) {
-	dir := t.TempDir()
-	run := writeTrials(t, filepath.Join(dir, "run.csv"), reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "+--"))
-	gates, err := Runs{}.Gates("", run, GateOptions{MinSolved: 2, HasFloor: true})
-	if err != nil || len(gates) != 2 {
-		t.Fatalf("%d gates, %v", len(gates), err)
-	}
+	check(t, "gates", facts(err, len(gates)), facts(nil, 2))
 	a, b := gates[0], gates[1]
-	check(t, a.Contender, facts(a.Outcome, b.Outcome, a.IsFloor()), facts(EnoughSolved, TooFewSolved, true))
-	decisions := NewDecisions(gates)
-	check(t, "both", decisions.Outcome, TooFewSolved)
+	check(t, "a", facts(a.Outcome, a.Base, a.Rows[0].PWorse, a.Rows[0].PWorseAdjusted), facts(Regressed, base+"#a", 1.0/64, 2.0/64))
+	check(t, "b", facts(b.Outcome, b.Base), facts(Improved, base+"#b"))
+	const unused = "allow.txt:1: wac.900 names no position that was compared."
+	check(t, "notes", facts(slices.Contains(a.Notes, unused), slices.Contains(b.Notes, unused)), "false true")
+	gates, err = Runs{}.Gates("", run, GateOptions{MinSolved: 16, HasFloor: true})
+	check(t, "without a baseline", facts(err, len(gates), NewDecisions(gates).Outcome), facts(nil, 2, TooFewSolved))
+	check(t, "floors", facts(gates[0].Outcome, gates[1].Outcome, gates[0].IsFloor()), facts(TooFewSolved, EnoughSolved, true))
+
 	unasked := &reporttest.Trial{Contender: "a"}
 	unasked.Add("wac", "", 1, func(rec *suites.Record) { rec.Expected, rec.Move = "", "Ka2" })
-	for want, path := range map[error]string{
-		ErrNothingAsked: writeTrials(t, filepath.Join(dir, "speed.csv"), unasked),
-		ErrNoRecords:    writeTrials(t, filepath.Join(dir, "none.csv")),
+	for _, tt := range []struct {
+		base, run string
+		want      error
+	}{
+		{filepath.Join(dir, "nowhere"), run, fs.ErrNotExist},
+		{base, write("sts.csv", scored("a", 10)), ErrNothingShared},
+		{"", write("speed.csv", unasked), ErrNothingAsked},
+		{"", write("none.csv"), ErrNoRecords},
+		{"", filepath.Join(dir, "nowhere"), fs.ErrNotExist},
 	} {
-		gates, err := (Runs{}).Gates("", path, GateOptions{})
-		check(t, "", facts(errors.Is(err, want), len(gates)), "true 0")
+		gates, err := Runs{}.Gates(tt.base, tt.run, opts)
+		check(t, tt.want, facts(errors.Is(err, tt.want), len(gates)), "true 0")
 	}
-	_, err = (Runs{}).Gates("", filepath.Join(dir, "nowhere"), GateOptions{})
-	check(t, "no run", errors.Is(err, fs.ErrNotExist), true)
 }
 
 // TestTones: every verdict and every outcome means something to a reader.
 func TestTones(t *testing.T) {
-	for want, tones := range map[sink.Tone][]sink.Tone{
-		sink.Good:  {Better.Tone(), Improved.Tone(), NotWorse.Tone(), EnoughSolved.Tone(), NotSlower.Tone()},
-		sink.Bad:   {Worse.Tone(), Regressed.Tone(), TooFewSolved.Tone(), EngineFailed.Tone(), Slower.Tone()},
-		sink.Open:  {NotComparable.Tone(), Unlike.Tone(), TooFew.Tone(), Inconclusive.Tone()},
-		sink.Plain: {Equal.Tone(), Unchanged.Tone(), NotExercised.Tone()},
-	} {
-		if i := slices.IndexFunc(tones, func(tone sink.Tone) bool { return tone != want }); i >= 0 {
-			t.Errorf("outcome %d of %q has the tone %q", i, want, tones[i])
-		}
-	}
+	check(t, "good", facts(Better.Tone(), Improved.Tone(), NotWorse.Tone(), EnoughSolved.Tone(), NotSlower.Tone()), facts(repeated(sink.Good, 5)...))
+	check(t, "bad", facts(Worse.Tone(), Regressed.Tone(), TooFewSolved.Tone(), EngineFailed.Tone(), Slower.Tone()), facts(repeated(sink.Bad, 5)...))
+	check(t, "open", facts(NotComparable.Tone(), Unlike.Tone(), TooFew.Tone(), Inconclusive.Tone()), facts(repeated(sink.Open, 4)...))
+	check(t, "plain", facts(Equal.Tone(), Unchanged.Tone(), NotExercised.Tone()), facts(repeated(sink.Plain, 3)...))
 }
+
+func repeated(tone sink.Tone, times int) []any { return slices.Repeat([]any{tone}, times) }

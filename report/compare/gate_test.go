@@ -3,13 +3,13 @@ package compare
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine"
 	"keymove/report"
@@ -18,117 +18,98 @@ import (
 	"keymove/suites"
 )
 
-var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
-
-// A suite without a change is conclusive from 268 positions on: z²/(n+z²)
-// is then less than one percent.
-func TestGateIsConclusive(t *testing.T) {
-	for n, want := range map[int]Outcome{267: Inconclusive, 268: NotWorse} {
-		answers := strings.Repeat("+", n)
-		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
-		strict := lenient
-		strict.Conclusive = true
-		g := mustGate(t, base, other, lenient)
-		check(t, fmt.Sprintf("%d positions", n), facts(g.Outcome, g.Passes()), facts(want, true))
-		g = mustGate(t, base, other, strict)
-		check(t, fmt.Sprintf("%d positions, has to be conclusive", n), facts(g.Outcome, g.Passes()), facts(want, want == NotWorse))
+// TestGate by hand: a suite without a change is conclusive from 268 positions on, as z²/(n+z²) is then less than one
+// percent; of eight positions that differ all were lost, which is 1/256 one-sided, and half of that for the mid-p value.
+func TestGate(t *testing.T) {
+	conclusive := strictly(func(o *GateOptions) { o.Conclusive = true })
+	most := func(n int) GateOptions { return strictly(func(o *GateOptions) { o.MaxLost = n }) }
+	for _, tt := range []struct {
+		name, base, other string
+		opts              GateOptions
+		want              Outcome
+		passes            bool
+		gained, lost      int
+	}{
+		{"no change of 267", plus(267), plus(267), lenient, Inconclusive, true, 0, 0},
+		{"no change of 268", plus(268), plus(268), lenient, NotWorse, true, 0, 0},
+		{"has to be conclusive", plus(267), plus(267), conclusive, Inconclusive, false, 0, 0},
+		{"is conclusive", plus(268), plus(268), conclusive, NotWorse, true, 0, 0},
+		{"a significant loss", plus(20), plus(12) + minus(8), lenient, Regressed, false, 0, 8},
+		{"a significant gain", plus(400) + minus(24), plus(424), lenient, Improved, true, 24, 0},
+		{"a gain that may be chance", plus(400) + "-", plus(401), lenient, NotWorse, true, 1, 0},
+		{"none may be lost", plus(300), plus(298) + "--", most(0), Regressed, false, 0, 2},
+		{"one may be lost", plus(300), plus(298) + "--", most(1), Regressed, false, 0, 2},
+		{"two may be lost", plus(300), plus(298) + "--", most(2), Inconclusive, true, 0, 2},
+		{"any may be lost", plus(300), plus(298) + "--", most(-1), Inconclusive, true, 0, 2},
+	} {
+		g := gateOf(t, tt.base, tt.other, tt.opts)
+		check(t, tt.name, facts(g.Outcome, g.Passes(), len(g.Gained), len(g.Lost)), facts(tt.want, tt.passes, tt.gained, tt.lost))
 	}
+	check(t, "p of a loss", *gateOf(t, plus(20), plus(12)+minus(8), lenient).Rows[0].PWorse, 1.0/512)
+	check(t, "p of a gain", *gateOf(t, plus(12)+minus(8), plus(20), lenient).Rows[0].PWorse, 1-1.0/512)
+	check(t, "reasons of a gain", gateOf(t, plus(400)+minus(24), plus(424), lenient).Reasons,
+		[]string{"wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."})
 }
 
-// One-sided by hand: of eight positions that differ all were lost, 1/256 and half of
-// that for the mid-p value.
-func TestGateRegresses(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
-	g := mustGate(t, base, other, lenient)
-	check(t, "", facts(g.Outcome, g.Rows[0].PWorse, len(g.Lost)), facts(Regressed, 1.0/512, 8))
-	if g := mustGate(t, other, base, lenient); g.Outcome == Regressed || *g.Rows[0].PWorse < 0.99 {
-		t.Errorf("the other way round: %s, p = %v", g.Outcome, *g.Rows[0].PWorse)
-	}
-}
-
-// An engine that failed, and answered when asked again, is a note, whatever the gate decides.
-func TestGateNotesRetries(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 20)))
+// TestTested: each case says by itself what was lost, what is new, and how long it took; that an engine failed, and answered
+// when asked again, is a note, whatever the gate decides.
+func TestTested(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", "+++-+"), reporttest.Pattern("x", "-+---+"))
 	for rec := range other.Run.All() {
 		rec.Retries = 1
 	}
-	g := mustGate(t, base, other, lenient)
-	check(t, "", facts(len(g.Notes) == 0, strings.Contains(strings.Join(g.Notes, "\n"), "failed in 20 searches, and answered when asked again")),
-		"false true")
-}
-
-// A significant gain is better; a gain that may be chance is not.
-func TestGateIsBetter(t *testing.T) {
-	for _, tt := range []struct {
-		gained int
-		want   Outcome
-	}{{24, Improved}, {1, NotWorse}} {
-		start := strings.Repeat("+", 400)
-		base, other := gatePair(reporttest.Pattern("x", start+strings.Repeat("-", tt.gained)), reporttest.Pattern("x", start+strings.Repeat("+", tt.gained)))
-		g := mustGate(t, base, other, lenient)
-		check(t, fmt.Sprintf("%d gained", tt.gained), facts(g.Outcome, len(g.Gained), len(g.Lost)), facts(tt.want, tt.gained, 0))
-		if want := "wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."; g.Outcome == Improved && !slices.Equal(g.Reasons, []string{want}) {
-			t.Errorf("reasons %q, want %q", g.Reasons, want)
+	other.Run.Records[2].Disputed, other.Run.Records[4].Move = "doubtful: two moves win", "Ka1"
+	tested := func() string {
+		g := mustGate(t, base, other, strictly(func(o *GateOptions) { o.AllowMissing = true }))
+		check(t, "notes", strings.Contains(strings.Join(g.Notes, " "), "failed in 6 searches, and answered when asked again"), true)
+		var text strings.Builder
+		for c := range g.Tested {
+			fmt.Fprintln(&text, facts(c.ID, c.TimeUS, c.New, c.Lost))
 		}
+		return text.String()
 	}
+	want := `wac.000 2000 false played Ka2, the baseline played Kb2, expected Kb2
+wac.001 2000 false
+wac.002 2000 false played Ka2, the baseline played Kb2, expected Kb2; disputed, doubtful: two moves win
+wac.003 2000 false
+wac.004 2000 false played Ka1, the baseline played Kb2, expected Kb2
+wac.005 2000 true
+`
+	check(t, "cases", tested(), want)
+	other.Run.Meta.NoTimes = true
+	check(t, "a run without times", tested(), strings.ReplaceAll(want, "2000", "0"))
 }
 
 // Six positions that a third of the searches solves are two.
 func TestGateAddsThirds(t *testing.T) {
-	s := searched("x", "+--", "+--", "+--", "+--", "+--", "+--")
+	thirds := entrants(searched("x", "+--", "+--", "+--", "+--", "+--", "+--"))[0]
 	for need, want := range map[int]Outcome{2: Inconclusive, 3: Regressed} {
-		opts := lenient
-		opts.MinSolved = need
-		if g := mustGate(t, entrants(s)[0], entrants(s)[0], opts); g.Outcome != want {
-			t.Errorf("%v solved of %d: %s, want %s", g.Solved, need, g.Outcome, want)
-		} else if text := g.Rows[0].ChangeText(); text != "2 → 2 of 6" {
-			t.Errorf("change %q, want 2 → 2 of 6", text)
-		}
+		g := mustGate(t, thirds, thirds, strictly(func(o *GateOptions) { o.MinSolved = need }))
+		check(t, need, facts(g.Outcome, g.Rows[0].ChangeText()), facts(want, "2 → 2 of 6"))
 	}
 }
 
 // A suite whose positions are all accepted losses was not tested; one without solutions
 // decides nothing.
 func TestGateWithoutPositions(t *testing.T) {
-	allowed, err := readAllowed("allow.txt", strings.NewReader("wac.000 one\nwac.001 two\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := lenient
-	opts.MaxLost, opts.Allowed = 0, allowed
-	base, other := gatePair(reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--"))
-	g := mustGate(t, base, other, opts)
-	want := "wac: the loss of every position is accepted, so nothing is tested."
-	check(t, "", facts(g.Outcome, slices.Contains(g.Reasons, want)), facts(Unlike, true))
-	more := func(lost int) (Contender, Contender) { // another suite, whose losses nobody accepts
+	accepted := strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, "wac.000 one", "wac.001 two") })
+	g := gateOf(t, "++", "--", accepted)
+	check(t, "", facts(g.Outcome, g.Reasons[0]), facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
+	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} { // in another suite, whose losses nobody accepts
 		a, b := reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--")
 		for i := range 40 {
 			a.Add("sts", "", i, reporttest.Answer(true))
 			b.Add("sts", "", i, reporttest.Answer(i >= lost))
 		}
-		return gatePair(a, b)
-	}
-	opts.MaxLost = -1
-	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} {
-		base, other := more(lost)
-		g := mustGate(t, base, other, opts)
+		base, other := gatePair(a, b)
+		g := mustGate(t, base, other, accepted)
 		check(t, fmt.Sprintf("%d lost in another suite", lost), facts(g.Outcome, len(g.Rows), g.Rows[0].Suite), facts(want, 1, "sts"))
 	}
-	unasked := &reporttest.Trial{Contender: "x"}
-	unasked.Add("wac", "", 1, func(*suites.Record) {})
-	_, err = runGate(entrants(unasked)[0], entrants(unasked)[0], lenient)
-	check(t, "error", errors.Is(err, ErrNothingAsked), true)
-	elsewhere := &reporttest.Trial{Contender: "x"}
-	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
-	_, err = runGate(base, entrants(elsewhere)[0], lenient)
-	check(t, "error", errors.Is(err, ErrNothingShared), true)
-}
-
-func TestGateTimes(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
-	check(t, "µs", slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS, 2000)
-	other.Run.Meta.NoTimes = true
-	check(t, "µs of a run without times", slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS, 0)
+	unasked, elsewhere := entrants(searched("x", " "))[0], entrants(scored("x", 10))[0]
+	_, err := runGate(unasked, unasked, lenient)
+	check(t, "nothing asked", errors.Is(err, ErrNothingAsked), true)
+	_, err = runGate(unasked, elsewhere, lenient)
+	check(t, "nothing shared", errors.Is(err, ErrNothingShared), true)
 }
 
 // The signature shows that searches have changed, and is no failure; under a time
@@ -152,20 +133,6 @@ func TestGateSignature(t *testing.T) {
 	check(t, "timed", g.Signature, "")
 }
 
-// Only positions that the baseline lacks are new.
-func TestNewPositionsAtAGate(t *testing.T) {
-	base, other := reporttest.Pattern("x", "+-++"), reporttest.Pattern("x", "+-+++")
-	a, b := gatePair(base, other)
-	opts := lenient
-	opts.AllowMissing = true
-	g := mustGate(t, a, b, opts)
-	var got []bool
-	for tested := range g.Tested {
-		got = append(got, tested.New)
-	}
-	check(t, "new", got, []bool{false, false, false, false, true})
-}
-
 // A time ends searches elsewhere on every machine, whatever else limits them.
 func TestIsDetermined(t *testing.T) {
 	for text, want := range map[string]bool{
@@ -180,40 +147,29 @@ func TestIsDetermined(t *testing.T) {
 	check(t, "two threads are determined", isDetermined(threads), false)
 }
 
-// TestLostAllowed: as many positions as are allowed may be lost, and no more.
-func TestLostAllowed(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 300)), reporttest.Pattern("x", strings.Repeat("+", 298)+"--"))
-	for most, want := range map[int]bool{0: true, 1: true, 2: false, 3: false, -1: false} {
-		opts := lenient
-		opts.MaxLost = most
-		g := mustGate(t, base, other, opts)
-		check(t, fmt.Sprintf("two lost, %d allowed", most), g.Outcome == Regressed, want)
-	}
-}
-
 // TestReasons: a loss of points is given in points, and what is not ruled out in
 // shares of them.
 func TestReasons(t *testing.T) {
-	scored := func(positions, points int) Contender {
-		s := &reporttest.Trial{Contender: "x"}
-		for i := range positions {
-			s.Add("sts", "", i, reporttest.Scored(points))
-		}
-		return entrants(s)[0]
+	of := func(positions, points int) Contender {
+		return entrants(scored("x", slices.Repeat([]int{points}, positions)...))[0]
 	}
-	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
-	g := mustGate(t, scored(10, 8), scored(10, 8), lenient)
-	check(t, "", facts(g.Outcome, len(g.Reasons), g.Reasons[0]),
-		facts(Inconclusive, 2, "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."))
-	// Solved: with Wilson's limit z²/(n+z²) at one-sided 5 % a loss of 21.3 % remains possible.
-	ten := entrants(reporttest.Pattern("x", strings.Repeat("+", 10)))[0]
-	g = mustGate(t, ten, ten, lenient)
-	check(t, "", facts(g.Outcome, g.Reasons[0]),
-		facts(Inconclusive, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp."))
-	// 0.1 + 0.9·(1 - 0.05^(1/100)).
-	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
-	if want := "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(*g.Rows[0].LossLimit-0.12656) > 0.0005 {
-		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, *g.Rows[0].LossLimit, want)
+	ten := entrants(reporttest.Pattern("x", plus(10)))[0]
+	for _, tt := range []struct {
+		base, other Contender
+		want        Outcome
+		limit       float64
+		reason      string
+	}{
+		// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
+		{of(10, 8), of(10, 8), Inconclusive, 0.26, "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."},
+		// Solved: with Wilson's limit z²/(n+z²) at one-sided 5 % a loss of 21.3 % remains possible.
+		{ten, ten, Inconclusive, 0.213, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp."},
+		// 0.1 + 0.9·(1 - 0.05^(1/100)).
+		{of(100, 8), of(100, 7), Regressed, 0.12656, "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."},
+	} {
+		g := mustGate(t, tt.base, tt.other, lenient)
+		check(t, "", facts(g.Outcome, g.Reasons[0], len(g.Reasons) == 2), facts(tt.want, tt.reason, tt.want == Inconclusive))
+		check(t, tt.reason, *g.Rows[0].LossLimit, tt.limit, cmpopts.EquateApprox(0, 0.0006))
 	}
 }
 
@@ -221,9 +177,10 @@ func TestReasons(t *testing.T) {
 // leaves none open.
 func TestDecide(t *testing.T) {
 	suite := func(name string, change, p, limit float64, verdict Verdict) Row {
-		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p, WorseAlone: change < 0 && p <= lenient.Alpha}
-		row.LossLimit = &limit
-		return row
+		return Row{
+			Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict,
+			PWorse: &p, PWorseAdjusted: &p, WorseAlone: change < 0 && p <= lenient.Alpha, LossLimit: &limit,
+		}
 	}
 	for name, tt := range map[string]struct {
 		rows    []Row
@@ -259,10 +216,9 @@ func TestDecide(t *testing.T) {
 // Threads and hash that an engine was given as options count as those of the run: unlike ones
 // have no verdict, alike ones do.
 func TestGateOfOptionsForSizes(t *testing.T) {
-	with := func(hash, option string) Contender {
-		return entrant("r"+hash+option, reporttest.Pattern("x", strings.Repeat("+", 300)), func(m *report.Meta) {
-			m.HashMiB, _ = strconv.Atoi(hash)
-			if option != "" {
+	with := func(hash int, option string) Contender {
+		return entrant(option, reporttest.Pattern("x", plus(300)), func(m *report.Meta) {
+			if m.HashMiB = hash; option != "" {
 				m.Contenders[0].Engine = &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: option}}}
 			}
 		})
@@ -272,13 +228,12 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 		want        Outcome
 		limit       string
 	}{
-		{with("16", ""), with("16", "64"), Unlike, "nodes=1000 Threads=1 Hash=16→64MB"},
-		{with("64", ""), with("16", "64"), NotWorse, "nodes=1000 Threads=1 Hash=64MB"},
-		{with("16", ""), with("16", "16"), NotWorse, "nodes=1000 Threads=1 Hash=16MB"},
+		{with(16, ""), with(16, "64"), Unlike, "nodes=1000 Threads=1 Hash=16→64MB"},
+		{with(64, ""), with(16, "64"), NotWorse, "nodes=1000 Threads=1 Hash=64MB"},
+		{with(16, ""), with(16, "16"), NotWorse, "nodes=1000 Threads=1 Hash=16MB"},
 	} {
 		g := mustGate(t, test.base, test.other, lenient)
-		check(t, fmt.Sprintf("%s against %s", test.other.Name, test.base.Name), facts(g.Outcome, g.Limit),
-			facts(test.want, test.limit))
+		check(t, test.limit, facts(g.Outcome, g.Limit), facts(test.want, test.limit))
 	}
 }
 

@@ -132,11 +132,9 @@ func TestGatePower(t *testing.T) {
 		sizes = append(sizes, 1500)
 	}
 	for _, n := range sizes {
-		answers := strings.Repeat("+", n)
-		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
 		opts := lenient
 		opts.Resamples = 2
-		rows += fmt.Sprintf("| %d | %.1f %% |", n, 100**mustGate(t, base, other, opts).Rows[0].LossLimit)
+		rows += fmt.Sprintf("| %d | %.1f %% |", n, 100**gateOf(t, plus(n), plus(n), opts).Rows[0].LossLimit)
 		for _, churn := range churns {
 			loss := caughtLoss(n, churn)
 			rows += fmt.Sprintf(" %.1f %% |", 100*loss)
@@ -170,8 +168,8 @@ func caughtLoss(n int, churn float64) float64 {
 		random := rand.New(rand.NewPCG(41, uint64(n)))
 		caught := 0
 		for range runs {
-			gained, lost := simulate(random, n, float64(permille)/1000, churn)
-			if lost > gained && stats.McNemar(gained, lost).WorseMid() <= DefaultAlpha {
+			f := simulate(random, n, float64(permille)/1000, churn)
+			if f.lost > f.gained && stats.McNemar(f.gained, f.lost).WorseMid() <= DefaultAlpha {
 				caught++
 			}
 		}
@@ -188,17 +186,26 @@ func caughtLoss(n int, churn float64) float64 {
 	return float64(high) / 1000
 }
 
-// simulate returns how many of n positions are gained and lost.
-func simulate(random *rand.Rand, n int, loss, churn float64) (gained, lost int) {
+// flips are how many positions are gained and lost.
+type flips struct{ gained, lost int }
+
+// simulate flips each of n positions by chance: by churn half of them for the better, and by loss for the worse.
+func simulate(random *rand.Rand, n int, loss, churn float64) (f flips) {
 	for range n {
 		switch r := random.Float64(); {
 		case r < churn/2:
-			gained++
+			f.gained++
 		case r < churn+loss:
-			lost++
+			f.lost++
 		}
 	}
-	return gained, lost
+	return f
+}
+
+// changes are answers of two contenders to n positions.
+func changes(n int, f flips) (base, other string) {
+	rest := plus(n - f.gained - f.lost)
+	return rest + minus(f.gained) + plus(f.lost), rest + plus(f.gained) + minus(f.lost)
 }
 
 // checkCaught holds the simulation against whole gates.
@@ -210,12 +217,8 @@ func checkCaught(t *testing.T, n int, loss, churn float64) {
 	opts.Resamples = 2
 	caught := 0
 	for range runs {
-		gained, lost := simulate(random, n, loss, churn)
-		rest := strings.Repeat("+", n-gained-lost)
-		base, other := gatePair(
-			reporttest.Pattern("x", rest+strings.Repeat("-", gained)+strings.Repeat("+", lost)),
-			reporttest.Pattern("x", rest+strings.Repeat("+", gained)+strings.Repeat("-", lost)))
-		if mustGate(t, base, other, opts).Outcome == Regressed {
+		base, other := changes(n, simulate(random, n, loss, churn))
+		if gateOf(t, base, other, opts).Outcome == Regressed {
 			caught++
 		}
 	}
