@@ -3,8 +3,6 @@ package compare
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -12,33 +10,29 @@ import (
 
 // What changed in a case, with points only where both have them.
 func TestChangeOf(t *testing.T) {
-	scored := func(solved bool, points *int) suites.Record {
-		rec := reporttest.Pattern("x", "+").Records[0]
-		rec.Solved, rec.Points = &solved, points
-		return rec
-	}
 	for name, tt := range map[string]struct {
-		base, other suites.Record
-		kind        string
-		points      *float64 // of the other one
+		solved, otherSolved bool
+		points, otherPoints *int
+		want                string // and the points of both
 	}{
-		"gained":                    {scored(false, nil), scored(true, nil), Gained, nil},
-		"lost":                      {scored(true, nil), scored(false, nil), Lost, nil},
-		"nothing":                   {scored(true, new(3)), scored(true, new(3)), "", nil},
-		"points":                    {scored(true, new(3)), scored(true, new(7)), ChangedPoints, new(7.0)},
-		"points of one":             {scored(true, new(3)), scored(true, nil), "", nil},
-		"points of the other":       {scored(true, nil), scored(true, new(3)), "", nil},
-		"gained, with points":       {scored(false, new(0)), scored(true, new(10)), Gained, new(10.0)},
-		"gained, points of one":     {scored(false, new(0)), scored(true, nil), Gained, nil},
-		"lost, points of the other": {scored(true, nil), scored(false, new(2)), Lost, nil},
+		"gained":                    {false, true, nil, nil, Gained + " <nil> <nil>"},
+		"lost":                      {true, false, nil, nil, Lost + " <nil> <nil>"},
+		"nothing":                   {true, true, new(3), new(3), ""},
+		"points":                    {true, true, new(3), new(7), ChangedPoints + " 3 7"},
+		"points of one":             {true, true, new(3), nil, ""},
+		"points of the other":       {true, true, nil, new(3), ""},
+		"gained, with points":       {false, true, new(0), new(10), Gained + " 0 10"},
+		"gained, points of one":     {false, true, new(0), nil, Gained + " <nil> <nil>"},
+		"lost, points of the other": {true, false, nil, new(2), Lost + " <nil> <nil>"},
 	} {
-		tt.base.Contender, tt.other.Contender, tt.other.ContenderIndex = "a", "b", 1
-		list := entrants(&reporttest.Trial{Contender: "a", Records: []suites.Record{tt.base}}, &reporttest.Trial{Contender: "b", Records: []suites.Record{tt.other}})
-		cases := casesOfBoth(list)
-		change, changed := changeOf(cases[0])
-		if changed != (tt.kind != "") || changed && (change.Kind != tt.kind || !cmp.Equal(change.Points, tt.points) || (change.BasePoints == nil) != (tt.points == nil)) {
-			t.Errorf("%s: %t, %+v, want %q", name, changed, change, tt.kind)
+		a, b := reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+")
+		a.Records[0].Solved, a.Records[0].Points = &tt.solved, tt.points
+		b.Records[0].Solved, b.Records[0].Points = &tt.otherSolved, tt.otherPoints
+		got := ""
+		if change, changed := changeOf(casesOfBoth(entrants(a, b))[0]); changed {
+			got = facts(change.Kind, change.BasePoints, change.Points)
 		}
+		check(t, name, got, tt.want)
 	}
 }
 
@@ -78,14 +72,6 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-func TestShareText(t *testing.T) {
-	for tally, want := range map[report.Tally]string{
-		{}: "", {Sum: 1, Searches: 1}: "1", {Sum: 0, Searches: 1}: "0", {Sum: 2, Searches: 5}: "2/5", {Sum: 2, Searches: 2}: "2/2",
-	} {
-		check(t, "", shareText(tally), want)
-	}
-}
-
 // TestShares: of the positions, or of the points.
 func TestShares(t *testing.T) {
 	for want, row := range map[[2]float64]Row{
@@ -98,17 +84,32 @@ func TestShares(t *testing.T) {
 	}
 }
 
-func TestNumberText(t *testing.T) {
+// TestTexts: numbers as they are shown: whole ones without decimals, halves rounded up as in the tables of one contender,
+// probabilities with the digits that matter.
+func TestTexts(t *testing.T) {
 	third := 1.0 / 3
 	for n, want := range map[float64]string{
 		0: "0", 3: "3", third + third + third: "1", 2.9999999999: "3", 3.0000000001: "3", 2.5: "2.50", third: "0.33", -7: "-7", -0.25: "-0.25", 1e-8: "0.00",
 	} {
-		check(t, "", NumberText(n), want)
+		check(t, "number", NumberText(n), want)
 	}
-}
-
-func TestProbabilityText(t *testing.T) {
 	for p, want := range map[float64]string{0: "p < 0.001", 0.000999: "p < 0.001", 0.001: "p = 0.001", 0.0124: "p = 0.012", 1: "p = 1.000"} {
-		check(t, "", ProbabilityText(p), want)
+		check(t, "probability", ProbabilityText(p), want)
 	}
+	for p, want := range map[float64]string{1: "1", 0.5: "0.5", 0.0123456: "0.01235", 0.0000123456: "1.235e-05"} {
+		check(t, "cell", probabilityCell(&p), want)
+	}
+	for tally, want := range map[report.Tally]string{
+		{}: "", {Sum: 1, Searches: 1}: "1", {Sum: 0, Searches: 1}: "0", {Sum: 2, Searches: 5}: "2/5", {Sum: 2, Searches: 2}: "2/2",
+	} {
+		check(t, "share", shareText(tally), want)
+	}
+	for margin, want := range map[suites.Margin]string{
+		{Share: 0.02}: "2 pp", {Share: 0.015}: "1.5 pp", {Share: 1}: "100 pp", {Share: 0.00125}: "0.125 pp",
+		{Share: 0.1, OfSolved: true}: "10 % of what is solved",
+	} {
+		check(t, "margin", MarginText(margin), want)
+	}
+	row := Row{BasePoints: 6900, Points: 7091, MaxPoints: 8000, PointsDiff: &Interval{}}
+	check(t, "points", row.PointsText(), "86.3 → 88.6 %")
 }

@@ -42,66 +42,56 @@ func TestCellsWithoutATest(t *testing.T) {
 	check(t, "cells", got, want)
 }
 
-// TestProbabilityCell: four digits that matter.
-func TestProbabilityCell(t *testing.T) {
-	for p, want := range map[float64]string{1: "1", 0.5: "0.5", 0.0123456: "0.01235", 0.0000123456: "1.235e-05"} {
-		check(t, "", probabilityCell(&p), want)
-	}
-}
-
 // TestMovesRightCells: the difference of the shares of right own moves, 3 of 12 and 7 of 12; a
 // line of three moves counts three times.
 func TestMovesRightCells(t *testing.T) {
-	a, b := reporttest.Pattern("a", "+-+---"), reporttest.Pattern("b", "++++--")
-	lines := func(run *reporttest.Trial, right ...int) {
-		for i := range run.Records {
-			run.Records[i].MovesAsked, run.Records[i].MovesRight = []int{1, 2, 3}[i%3], right[i]
+	lines := func(name, answers string, right ...int) *reporttest.Trial {
+		s := reporttest.Pattern(name, answers)
+		for i, n := range right {
+			s.Records[i].MovesAsked, s.Records[i].MovesRight = []int{1, 2, 3}[i%3], n
 		}
+		return s
 	}
-	lines(a, 1, 0, 1, 0, 1, 0)
-	lines(b, 1, 2, 3, 0, 1, 0)
-	c := mustCompare(t, entrants(a, b), Options{})
-	got := cellsOf(c, 0)
-	check(t, "", got["moves_right_pp_diff"], "33.33")
-	low, _ := strconv.ParseFloat(got["moves_right_pp_lo"], 64)
-	high, _ := strconv.ParseFloat(got["moves_right_pp_hi"], 64)
-	check(t, "", -100 < low && low < 33.33 && 33.33 < high && high < 100, true)
-	same := cellsOf(mustCompare(t, entrants(a, a), Options{}), 0)
-	check(t, "no difference", facts(same["moves_right_pp_diff"], same["moves_right_pp_lo"] == "0.00"), "0.00 false")
-	none := cellsOf(mustCompare(t, entrants(reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "++")), Options{}), 0)
-	check(t, "without lines", none["moves_right_pp_diff"], "")
+	cells := func(a, b *reporttest.Trial) (diff string, low, high float64) {
+		got := cellsOf(mustCompare(t, entrants(a, b), Options{}), 0)
+		low, _ = strconv.ParseFloat(got["moves_right_pp_lo"], 64)
+		high, _ = strconv.ParseFloat(got["moves_right_pp_hi"], 64)
+		return got["moves_right_pp_diff"], low, high
+	}
+	a, b := lines("a", "+-+---", 1, 0, 1, 0, 1, 0), lines("b", "++++--", 1, 2, 3, 0, 1, 0)
+	diff, low, high := cells(a, b)
+	check(t, "difference", facts(diff, -100 < low, low < 33.33, 33.33 < high, high < 100), "33.33 true true true true")
+	diff, low, _ = cells(a, a)
+	check(t, "no difference", facts(diff, low < 0), "0.00 true")
+	diff, _, _ = cells(reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "++"))
+	check(t, "without lines", diff, "")
 }
 
 // TestSettingsCSV: a row for each setting that differs, with its group; that of an engine is an
 // option.
 func TestSettingsCSV(t *testing.T) {
-	profile := func(name string, options map[string]string) *suites.Contender {
-		return &suites.Contender{Name: name, Options: options}
-	}
+	type options = map[string]string
 	engine := func(name, hash string) *suites.Contender {
 		return &suites.Contender{Name: name, Engine: &suites.Engine{Options: []suites.EngineOption{{Name: "Hash", Value: hash}}}}
 	}
 	c := &Comparison{}
 	for _, pair := range [][2]*suites.Contender{
-		{profile("a", map[string]string{"see": "on", "check.ext.safe": "on", "see.qsearch": "on", "razor": "off"}),
-			profile("b", map[string]string{"see": "off", "check.ext.safe": "off", "see.qsearch": "off", "razor": "r2"})},
-		{profile("a", map[string]string{"eval.taper": "tapered"}), profile("c", map[string]string{"eval.taper": "off"})},
+		{
+			{Name: "a", Options: options{"see": "on", "check.ext.safe": "on", "see.qsearch": "on", "razor": "off"}},
+			{Name: "b", Options: options{"see": "off", "check.ext.safe": "off", "see.qsearch": "off", "razor": "r2"}},
+		},
+		{{Name: "a", Options: options{"eval.taper": "tapered"}}, {Name: "c", Options: options{"eval.taper": "off"}}},
 		{engine("d", "4"), engine("e", "8")},
 	} {
 		base, other := entrantOf(pair[0]), entrantOf(pair[1])
 		c.Pairs = append(c.Pairs, Pair{Base: base.Name, Contender: other.Name, Sides: sidesOf(base, other)})
 	}
-	var out strings.Builder
-	if err := WriteSettings(&out, c); err != nil {
-		t.Fatal(err)
-	}
-	want := `contender,feature,group,value,base_value,base,with
+	check(t, "settings.csv", written(t, func(out *strings.Builder) error { return WriteSettings(out, c) }), `contender,feature,group,value,base_value,base,with
 b,razor,pruning,r2,off,a,
 b,see,SEE,off,on,a,check.ext.safe=off;see.qsearch=off
 c,eval.taper,phase,off,tapered,a,
 e,Hash,option,8,4,d,
-`
-	check(t, "settings.csv::", out.String(), want)
+`)
 }
 
 // TestPhaseRows: comparison.csv has the phases of a suite behind its themes; those of a pair
@@ -117,25 +107,15 @@ func TestPhaseRows(t *testing.T) {
 		{Contender: "b", Rows: append(rows("all", "pins"), Row{Suite: "z", Theme: "all"}), Phases: rows("opening", "endgame")},
 		{Contender: "c", Rows: rows("all"), Phases: rows("opening"), Findings: Findings{{Kind: KindUnlike, Refuses: true, Text: "No."}}},
 	}}
-	var out strings.Builder
-	if err := WriteCSV(&out, c); err != nil {
-		t.Fatal(err)
-	}
-	header, body, _ := strings.Cut(strings.TrimSpace(out.String()), "\n")
-	names := strings.Split(header, ",")
 	var got []string
-	for line := range strings.SplitSeq(body, "\n") {
-		var cells []string
-		for i, cell := range strings.Split(line, ",") {
-			switch names[i] {
-			case "contender", "suite", "theme", "phase", "solved_pp_diff":
-				cells = append(cells, cell)
-			}
-		}
-		got = append(got, strings.Join(cells, " "))
+	for n := range Rows(c) {
+		cells := cellsOf(c, n)
+		got = append(got, strings.Join([]string{cells["suite"], cells["theme"], cells["contender"], cells["solved_pp_diff"], cells["phase"]}, " "))
 	}
-	want := "s all b 25.00 |s pins b 25.00 |s phase=opening b 25.00 opening|s phase=endgame b 25.00 endgame|z all b  |s all c 25.00 |s phase=opening c  opening"
-	check(t, "rows", strings.Join(got, "|"), want)
+	check(t, "rows", got, []string{
+		"s all b 25.00 ", "s pins b 25.00 ", "s phase=opening b 25.00 opening", "s phase=endgame b 25.00 endgame", "z all b  ",
+		"s all c 25.00 ", "s phase=opening c  opening",
+	})
 }
 
 // TestDivide: the rows of a suite and a part stand together, contenders in their order; by

@@ -18,14 +18,16 @@ import (
 )
 
 // check compares what a test got with what it wants; numbers may differ by what rounding does to a calculation by hand.
-func check[T any](t *testing.T, name any, got, want T, opts ...cmp.Option) {
+func check[T any](t *testing.T, name any, got, want T, opts ...cmp.Option) bool {
 	t.Helper()
 	if len(opts) == 0 {
 		opts = append(opts, cmpopts.EquateApprox(1e-9, 1e-9))
 	}
-	if diff := cmp.Diff(want, got, append(opts, cmpopts.EquateEmpty(), cmpopts.EquateErrors())...); diff != "" {
+	diff := cmp.Diff(want, got, append(opts, cmpopts.EquateEmpty(), cmpopts.EquateErrors())...)
+	if diff != "" {
 		t.Errorf("%v (-want +got):\n%s", name, diff)
 	}
+	return diff == ""
 }
 
 // facts writes values as one text: what pointers point to, and numbers as far as a calculation by hand goes.

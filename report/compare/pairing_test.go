@@ -15,38 +15,26 @@ import (
 // TestGroupBy: groups are in the order of their first cases, and leave the list as it is,
 // also where a group was a part of it.
 func TestGroupBy(t *testing.T) {
-	for themes, want := range map[string]string{
-		"":      "",
-		"a":     "0",
-		"aaa":   "012",
-		"aabab": "013 24",
-		"abab":  "02 13",
-		"abca":  "03 1 2",
-	} {
+	numbers := func(cases []Case) (text string) {
+		for _, c := range cases {
+			text += strings.TrimPrefix(c.rec().ID, "wac.00")
+		}
+		return text
+	}
+	for themes, want := range map[string]string{"a": "0", "aaa": "012", "aabab": "013 24", "abab": "02 13", "abca": "03 1 2"} {
 		s := &reporttest.Trial{Contender: "x"}
 		for i, theme := range themes {
 			s.Add("wac", string(theme), i, reporttest.Answer(true))
 		}
-		contender := entrants(s)
-		if len(themes) == 0 {
-			check(t, "groups of nothing", len(groupBy(nil, func(*suites.Record) string { return "" })), 0)
-			continue
-		}
-		list := pairUp(answersOf(contender[0]), answersOf(contender[0]))
-		numbers := func(cases []Case) string {
-			var text strings.Builder
-			for _, c := range cases {
-				text.WriteString(strings.TrimPrefix(c.rec().ID, "wac.00"))
-			}
-			return text.String()
-		}
-		before := numbers(list)
-		var got []string
+		c := entrants(s)[0]
+		list := casesOfBoth([]Contender{c, c})
+		before, got := numbers(list), []string{}
 		for _, group := range groupBy(list, func(rec *suites.Record) string { return rec.Theme }) {
 			got = append(got, numbers(group))
 		}
 		check(t, themes, facts(strings.Join(got, " "), numbers(list)), facts(want, before))
 	}
+	check(t, "groups of nothing", len(groupBy(nil, func(*suites.Record) string { return "" })), 0)
 }
 
 // TestOccurrences: of a case that a suite has several times, each occurrence has its
@@ -61,20 +49,17 @@ func TestOccurrences(t *testing.T) {
 		return s
 	}
 	list := entrants(trial("a", "1", "2", "3"), trial("b", "4", "5"))
-	for _, tt := range []struct {
-		base, other Contender
-		want        []string
-	}{{list[0], list[1], []string{"14", "25"}}, {list[1], list[0], []string{"41", "52"}}, {list[0], list[0], []string{"11", "22", "33"}}} {
+	a, b := answersOf(list[0]), answersOf(list[1])
+	for want, cases := range map[string][]Case{"14 25": pairUp(a, b), "41 52": pairUp(b, a), "11 22 33": pairUp(a, a)} {
 		var got []string
-		for _, c := range pairUp(answersOf(tt.base), answersOf(tt.other)) {
+		for _, c := range cases {
 			got = append(got, c.Base[0].Move+c.Other[0].Move)
 		}
-		check(t, fmt.Sprintf("%s and %s", tt.base.Name, tt.other.Name), got, tt.want)
+		check(t, want, strings.Join(got, " "), want)
 	}
-	a := answersOf(list[0])
-	check(t, "cases of", facts(a.len(), a.names()), facts(3, []string{"wac"}))
+	check(t, "cases", facts(a.len(), a.names()), "3 [wac]")
 	for searched := range a.all() {
-		check(t, "the first one is", searched[0].Move, "1")
+		check(t, "the first one", searched[0].Move, "1")
 		break // which ends it
 	}
 }
