@@ -19,10 +19,7 @@ import (
 // allowedOf reads lines of accepted positions.
 func allowedOf(t rapid.TB, lines ...string) *Allowed {
 	t.Helper()
-	allowed, err := readAllowed("allow.txt", strings.NewReader(strings.Join(lines, "\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	allowed := must(readAllowed("allow.txt", strings.NewReader(strings.Join(lines, "\n"))))
 	return allowed
 }
 

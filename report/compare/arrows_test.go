@@ -32,20 +32,14 @@ func (nothing) Import(path string) (*types.Package, error) {
 // TestNoArrowUp: no file uses a later one.
 func TestNoArrowUp(t *testing.T) {
 	fset := token.NewFileSet()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must(filepath.Glob("*.go"))
 	step := func(pos token.Pos) string { return strings.TrimSuffix(fset.Position(pos).Filename, ".go") }
 	var files []*ast.File
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must(parser.ParseFile(fset, name, nil, parser.SkipObjectResolution))
 		check(t, "is in no step", slices.Contains(steps, step(file.Pos())), true)
 		files = append(files, file)
 	}

@@ -22,10 +22,7 @@ import (
 func saveRun(t *testing.T, s *reporttest.Trial, change func(*report.Meta)) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "base")
-	job, err := folder.CreateRun(dir, *entrant("base", s, change).Run.Meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	job := must(folder.CreateRun(dir, *entrant("base", s, change).Run.Meta))
 	defer job.Close()
 	for _, rec := range s.Records {
 		rec.Limit = job.Manifest.Limit

@@ -235,18 +235,13 @@ func TestDetectableHolds(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	compared := func(loss, churn float64) Row {
 		base, other := changes(cases, simulate(random, cases, loss, churn))
-		return mustCompareOnly(t, entrants(reporttest.Pattern("a", base), reporttest.Pattern("b", other))).Pairs[0].Rows[0]
+		return mustCompareOnly(entrants(reporttest.Pattern("a", base), reporttest.Pattern("b", other))).Pairs[0].Rows[0]
 	}
 	detectable := 0.0
 	for range 40 {
 		detectable += *compared(0, 0.1).Detectable / 40
 	}
-	shown := 0
-	for range tries {
-		if compared(detectable, 0.1-detectable).Verdict == Worse {
-			shown++
-		}
-	}
+	shown := count(tries, func() bool { return compared(detectable, 0.1-detectable).Verdict == Worse })
 	// 120 with a standard error of 4.9: the bounds are three of them away.
 	if shown < 105 || shown > 135 {
 		t.Errorf("a difference of %.3f is shown in %d of %d comparisons, want about 80 %%", detectable, shown, tries)

@@ -2,7 +2,7 @@ package compare
 
 import (
 	"fmt"
-	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -120,15 +121,13 @@ func searched(contender string, cases ...string) *reporttest.Trial {
 // mustCompare compares with few resamples.
 func mustCompare(t *testing.T, contenders []Contender, opts Options) *Comparison {
 	t.Helper()
-	opts.Resamples, opts.Seed = 200, 1
-	if opts.Alpha == 0 {
-		opts.Alpha = DefaultAlpha
-	}
-	c, err := Compare(contenders, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	opts.Resamples, opts.Seed, opts.Alpha = 200, 1, max(opts.Alpha, DefaultAlpha)
+	return must(Compare(contenders, opts))
+}
+
+// mustCompareOnly compares with so few resamples that only the verdicts are meaningful.
+func mustCompareOnly(contenders []Contender) *Comparison {
+	return must(Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 2}))
 }
 
 // repeatedFile returns the trial over a file that has the suite so many times.
@@ -153,11 +152,7 @@ func runGate(base, other Contender, opts GateOptions) (*Gate, error) {
 
 func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
 	t.Helper()
-	g, err := runGate(base, other, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must(runGate(base, other, opts))
 }
 
 // gatePair makes two contenders of runs with a manifest.
@@ -187,26 +182,9 @@ func inOneRun(path string, trials ...*reporttest.Trial) []Contender {
 	return list
 }
 
-// mustCompareOnly compares with so few resamples that only the verdicts are meaningful.
-func mustCompareOnly(t *testing.T, contenders []Contender) *Comparison {
-	t.Helper()
-	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
 // alarm reports whether any row has a difference.
 func alarm(c *Comparison) bool {
-	for _, pair := range c.Pairs {
-		for _, row := range pair.Rows {
-			if row.Verdict == Better || row.Verdict == Worse {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(Rows(c), func(row CSVRow) bool { return row.Row.Verdict.Differs() })
 }
 
 // written returns what a function writes.
@@ -227,23 +205,15 @@ func contenderOf(path string, c suites.Contender) Contender {
 // writeTrials writes a records.csv and returns its path.
 func writeTrials(t *testing.T, path string, trials ...*reporttest.Trial) string {
 	t.Helper()
-	var records []suites.Record
+	run := &report.Run{}
 	for i, trial := range trials {
 		for _, rec := range trial.Records {
 			rec = reporttest.Honest(rec)
 			rec.ContenderIndex = i
-			records = append(records, rec)
+			run.Records = append(run.Records, rec)
 		}
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if err := report.WriteRecords(file, &report.Run{Records: records}); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return testenv.File(t, path, written(t, func(out *strings.Builder) error { return report.WriteRecords(out, run) }))
 }
 
 // entrantOf returns a contender of a run of its own.
@@ -298,4 +268,30 @@ func gateOf(t *testing.T, base, other string, opts GateOptions) *Gate {
 	t.Helper()
 	a, b := gatePair(reporttest.Pattern("x", base), reporttest.Pattern("x", other))
 	return mustGate(t, a, b, opts)
+}
+
+// must ends the tests where a fixture has an error.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// count returns how often a trial is true.
+func count(times int, trial func() bool) (n int) {
+	for range times {
+		if trial() {
+			n++
+		}
+	}
+	return n
+}
+
+// answered adds the answers to a suite.
+func answered(s *reporttest.Trial, suite, answers string) *reporttest.Trial {
+	for i, letter := range answers {
+		s.Add(suite, "", i, reporttest.Answer(letter == '+'))
+	}
+	return s
 }

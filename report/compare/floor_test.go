@@ -84,10 +84,7 @@ func TestFloorNeedsAGoodRun(t *testing.T) {
 			"The engine failed on 1 position: wac.001.", "1 of 2 positions solved; 1 are required.",
 		}},
 	} {
-		g, err := runFloor(entrant("a", tt.trial, tt.change), GateOptions{MinSolved: 1, AllowUnlike: tt.unlike, AllowMissing: tt.missing})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(runFloor(entrant("a", tt.trial, tt.change), GateOptions{MinSolved: 1, AllowUnlike: tt.unlike, AllowMissing: tt.missing}))
 		check(t, name, facts(g.Outcome, g.Reasons, g.Passes(), len(g.Notes) > 0),
 			facts(tt.want, tt.reasons, tt.want == EnoughSolved, tt.unlike || tt.missing || tt.want == EngineFailed))
 		check(t, name, facts(g.Incomplete, g.Suites, g.Side.Run), facts(slices.Contains(tt.reasons, missing), []string{"wac"}, "a"))

@@ -113,16 +113,13 @@ func TestFalseAlarms(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(11, 11))
-			alarms := 0
-			for range comparisons {
+			alarms := count(comparisons, func() bool {
 				var trials []*reporttest.Trial
 				for n := range tt.contenders {
 					trials = append(trials, reporttest.Chance(string(rune('a'+n)), random, tt.suites, 1))
 				}
-				if alarm(mustCompareOnly(t, entrants(trials...))) {
-					alarms++
-				}
-			}
+				return alarm(mustCompareOnly(entrants(trials...)))
+			})
 			t.Logf("%d alarms in %d comparisons", alarms, comparisons)
 			if alarms > most {
 				t.Errorf("%d alarms in %d comparisons of equals, want at most %d", alarms, comparisons, most)

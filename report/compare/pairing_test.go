@@ -105,20 +105,16 @@ func dependent(games int, random *rand.Rand) (a, b *reporttest.Trial) {
 func TestAlarmsOfDependentPositions(t *testing.T) {
 	const trials, most = 100, 13 // 5 % are expected: more than 13 are there in 1 of 2 000
 	random := rand.New(rand.NewPCG(1, 2))
-	alarms, alone := 0, 0
-	for range trials {
+	alone := 0
+	alarms := count(trials, func() bool {
 		a, b := dependent(30, random)
-		row := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100}).Pairs[0].Rows[0]
-		if row.Clusters != 30 || row.OriginKind != "game" {
-			t.Fatalf("%d clusters of %q", row.Clusters, row.OriginKind)
-		}
-		if *row.P <= 0.05 {
-			alarms++
-		}
+		row := rowOf(t, a, b)
+		check(t, "clusters", facts(row.Clusters, row.OriginKind), "30 game")
 		if stats.McNemar(row.Gained, row.Lost).TwoSidedMid() <= 0.05 {
 			alone++
 		}
-	}
+		return *row.P <= 0.05
+	})
 	if alarms > most || alone < most {
 		t.Errorf("%d of %d are alarms, and %d without clusters", alarms, trials, alone)
 	}
@@ -127,40 +123,29 @@ func TestAlarmsOfDependentPositions(t *testing.T) {
 // TestFewOrigins: positions of a few games, whether they are or only said to be, show nothing. Where
 // that leaves a gate open it is a reason, else a note; the interval of one is not a point.
 func TestFewOrigins(t *testing.T) {
-	runs := func(games int, lose func(i int) bool) (a, b *reporttest.Trial) {
-		a, b = &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
-		for i := range 60 {
-			of := func(solved bool) func(*suites.Record) {
-				return func(rec *suites.Record) {
-					rec.Solved, rec.Origin, rec.Move = &solved, fmt.Sprintf("game %d", i%games), "e4"
-				}
-			}
-			a.Add("wac", "", i, of(true))
-			b.Add("wac", "", i, of(!lose(i)))
+	trial := func(games int, answers string) *reporttest.Trial {
+		s := reporttest.Pattern(answers[:1], answers)
+		for i := range s.Records {
+			s.Records[i].Origin = fmt.Sprintf("game %d", i%games)
 		}
-		return a, b
+		return s
 	}
-	for _, test := range []struct {
-		games int
-		want  string
-	}{
-		{1, "wac: the records name 1 game for 60 positions, which count as 1: so few can hardly show a difference."},
-		{3, "wac: the records name 3 games for 60 positions, which count as 3: so few can hardly show a difference."},
-		{4, ""},
+	const more = "To decide, search more positions of other origins."
+	for games, want := range map[int]string{
+		1: "wac: the records name 1 game for 60 positions, which count as 1: so few can hardly show a difference.",
+		3: "wac: the records name 3 games for 60 positions, which count as 3: so few can hardly show a difference.",
+		4: "",
 	} {
-		a, b := runs(test.games, func(i int) bool { return i < 20 })
-		c := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100})
-		check(t, fmt.Sprintf("%d games", test.games), slices.Contains(c.Warnings, test.want), test.want != "")
-		if diff := c.Pairs[0].Rows[0].SolvedDiff; diff.Low > -0.4 || diff.High < -0.3 {
-			t.Errorf("%d games: %+v", test.games, diff)
-		}
-		g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: suites.Margin{Share: 0.01}, MaxLost: -1})
-		if test.want != "" && (g.Outcome != Inconclusive || !slices.Contains(g.Reasons, test.want) || g.Reasons[len(g.Reasons)-1] != "To decide, search more positions of other origins.") {
-			t.Errorf("%d games: %s, %q", test.games, g.Outcome, g.Reasons)
+		list := entrants(trial(games, plus(60)), trial(games, minus(20)+plus(40)))
+		c := mustCompare(t, list, Options{})
+		check(t, games, slices.Contains(c.Warnings, want), want != "")
+		diff := c.Pairs[0].Rows[0].SolvedDiff
+		check(t, games, diff.Low < -0.4 && diff.High > -0.3, true)
+		if g := mustGate(t, list[0], list[1], lenient); want != "" {
+			check(t, games, facts(g.Outcome, slices.Contains(g.Reasons, want), g.Reasons[len(g.Reasons)-1]), facts(Inconclusive, true, more))
 		}
 	}
-	a, b := runs(1, func(int) bool { return false })
-	g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: suites.Margin{Share: 1}, MaxLost: -1})
-	check(t, "", facts(g.Outcome, slices.ContainsFunc(g.Notes, func(note string) bool { return strings.HasPrefix(note, "wac: the records name 1 game") })),
-		facts(NotWorse, true))
+	same := entrants(trial(1, plus(60)))[0]
+	g := mustGate(t, same, same, strictly(func(o *GateOptions) { o.Margin.Share = 1 }))
+	check(t, "a note", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "wac: the records name 1 game")), facts(NotWorse, true))
 }

@@ -23,10 +23,7 @@ func reported(name string, nodes uint64, iterations ...suites.Iterations) *repor
 // partingOf compares two contenders of a run.
 func partingOf(t *testing.T, base, other *reporttest.Trial) *Parting {
 	t.Helper()
-	c, err := Compare(entrants(base, other), Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Compare(entrants(base, other), Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50}))
 	return c.Pairs[0].Parting
 }
 

@@ -75,6 +75,7 @@ func TestScoredUnlike(t *testing.T) {
 			rec.Case = fmt.Sprintf("%016x", 1000+i)
 		}
 	}
+	const unlisted, shorter = "a position without a list of points has none", "shorter than the suite's"
 	for _, test := range []struct {
 		name          string
 		base, other   int
@@ -89,41 +90,35 @@ func TestScoredUnlike(t *testing.T) {
 		{"errata", 0, 2, errata("Kb2 Ka2"), errata("Kb2"), "errata credit no move"},
 		{"errata that credit the same", 0, 2, errata("Kb2"), errata("Kb2"), ""},
 		{"mates as long as asked for", 2, 3, mate(5, ""), mate(5, ""), ""},
-		{"a shorter mate that nobody proved", 2, 3, mate(4, ""), mate(5, ""), "shorter than the suite's"},
-		{"a shorter mate, the other way", 3, 1, mate(5, ""), mate(3, ""), "shorter than the suite's"},
+		{"a shorter mate that nobody proved", 2, 3, mate(4, ""), mate(5, ""), shorter},
+		{"a shorter mate, the other way", 3, 1, mate(5, ""), mate(3, ""), shorter},
 		{"a shorter mate that is proven", 2, 3, mate(5, ""), mate(4, suites.ClaimProven), ""},
 		{"shorter mates of one edition", 2, 2, mate(4, ""), mate(3, ""), ""},
 		{"lines read otherwise", 1, 2, same, reread, "words that resemble"},
 		{"lines that were changed", 2, 2, same, reread, ""},
-		{"points that nobody gave", 3, 4, points("Kb2"), moves, "a position without a list of points has none"},
-		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), "a position without a list of points has none"},
+		{"points that nobody gave", 3, 4, points("Kb2"), moves, unlisted},
+		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), unlisted},
 		{"points of both", 3, 4, points("Kb2"), points("Kb2"), ""},
 		{"two spellings of rights", 3, 4, rights("HAha"), rights("KQkq"), "castling rights HAha"},
 		{"two spellings of one edition", 4, 4, rights("HAha"), rights("KQkq"), ""},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)
-			c, err := Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			pair := &c.Pairs[0]
-			reasons := strings.Join(pair.Refusals().Texts(), " ")
-			check(t, "reasons", facts(test.want == "", strings.Contains(reasons, test.want)), facts(reasons == "", true))
-			for _, row := range pair.Rows {
-				check(t, row.Suite, row.Verdict == NotComparable, test.want != "" && row.Suite == "first")
-			}
-			if test.want == "" {
-				return
-			}
-			check(t, "there are changes of a suite that is not comparable", slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }), false)
-			c, err = Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true, AllowUnlike: true})
-			check(t, "with --allow-unlike", facts(err, len(c.Refusals()), slices.Contains(c.Warnings, UnlikeAllowed), strings.Contains(strings.Join(c.Warnings, " "), test.want)),
-				facts(nil, 0, true, true))
-			g := mustGate(t, base, other, lenient)
-			check(t, "gate", facts(g.Outcome, strings.Contains(g.Reasons[0], test.want), slices.ContainsFunc(g.Rows, func(r Row) bool { return r.Suite == "first" })),
-				facts(Unlike, true, false))
-		})
+		base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)
+		pair := mustCompare(t, []Contender{base, other}, Options{AllowMissing: true}).Pairs[0]
+		reasons := strings.Join(pair.Refusals().Texts(), " ")
+		check(t, test.name, facts(reasons == "", strings.Contains(reasons, test.want)), facts(test.want == "", true))
+		for _, row := range pair.Rows {
+			check(t, test.name, row.Verdict == NotComparable, test.want != "" && row.Suite == "first")
+		}
+		if test.want == "" {
+			continue
+		}
+		check(t, test.name, slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }), false)
+		c := mustCompare(t, []Contender{base, other}, Options{AllowMissing: true, AllowUnlike: true})
+		warnings := strings.Join(c.Warnings, " ")
+		check(t, test.name+", allowed", facts(len(c.Refusals()), strings.Contains(warnings, UnlikeAllowed), strings.Contains(warnings, test.want)), "0 true true")
+		g := mustGate(t, base, other, lenient)
+		isFirst := func(r Row) bool { return r.Suite == "first" }
+		check(t, test.name+", gate", facts(g.Outcome, strings.Contains(g.Reasons[0], test.want), slices.ContainsFunc(g.Rows, isFirst)), facts(Unlike, true, false))
 	}
 }
 

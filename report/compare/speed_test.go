@@ -68,10 +68,7 @@ func TestOtherMachines(t *testing.T) {
 			}
 		}
 		list := entrants(base, other)
-		c, err := Compare(list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50, AllowUnlike: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Compare(list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50, AllowUnlike: true}))
 		warned := strings.Contains(strings.Join(c.Warnings, "\n"), "base and other were not searched on the same machine in ")
 		check(t, fmt.Sprintf("%d on another machine", moved), warned, moved > 0)
 		speed := c.Pairs[0].Rows[0].NPS
@@ -138,10 +135,7 @@ func timedRun(searches int, noise float64, times map[string]float64, order ...st
 // speedGatesOf decides about the speeds of a run.
 func speedGatesOf(t *testing.T, run *report.Run, maxSlower float64) []*Gate {
 	t.Helper()
-	gates, err := Runs{run.Path: run}.Gates("", run.Path, GateOptions{MaxSlower: maxSlower, HasSpeed: true, Conclusive: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gates := must(Runs{run.Path: run}.Gates("", run.Path, GateOptions{MaxSlower: maxSlower, HasSpeed: true, Conclusive: true}))
 	return gates
 }
 
