@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // steps are the files of the package from the ground up: who, pairing, what is found, sample, row, verdict, comparison,
@@ -32,14 +34,14 @@ func (nothing) Import(path string) (*types.Package, error) {
 // TestNoArrowUp: no file uses a later one.
 func TestNoArrowUp(t *testing.T) {
 	fset := token.NewFileSet()
-	names := must(filepath.Glob("*.go"))
+	names := testenv.Must(filepath.Glob("*.go"))(t)
 	step := func(pos token.Pos) string { return strings.TrimSuffix(fset.Position(pos).Filename, ".go") }
 	var files []*ast.File
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file := must(parser.ParseFile(fset, name, nil, parser.SkipObjectResolution))
+		file := testenv.Must(parser.ParseFile(fset, name, nil, parser.SkipObjectResolution))(t)
 		check(t, "is in no step", slices.Contains(steps, step(file.Pos())), true)
 		files = append(files, file)
 	}

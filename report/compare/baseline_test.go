@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -22,7 +23,7 @@ import (
 func saveRun(t *testing.T, s *reporttest.Trial, change func(*report.Meta)) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "base")
-	job := must(folder.CreateRun(dir, *entrant("base", s, change).Run.Meta))
+	job := testenv.Must(folder.CreateRun(dir, *entrant("base", s, change).Run.Meta))(t)
 	defer job.Close()
 	for _, rec := range s.Records {
 		rec.Limit = job.Manifest.Limit

@@ -235,7 +235,7 @@ func TestDetectableHolds(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	compared := func(loss, churn float64) Row {
 		base, other := changes(cases, simulate(random, cases, loss, churn))
-		return mustCompareOnly(entrants(reporttest.Pattern("a", base), reporttest.Pattern("b", other))).Pairs[0].Rows[0]
+		return mustCompareOnly(t, entrants(reporttest.Pattern("a", base), reporttest.Pattern("b", other))).Pairs[0].Rows[0]
 	}
 	detectable := 0.0
 	for range 40 {

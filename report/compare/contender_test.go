@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -54,7 +55,7 @@ func TestPick(t *testing.T) {
 		{[]string{path + "#a", path + "#b#2"}, "a b#2", "a b#2"}, {[]string{path + "#a", path + "#a"}, "a a", path + "#a " + path + "#a#2"},
 	} {
 		var own, names []string
-		picked := must(Pick(tt.texts))
+		picked := testenv.Must(Pick(tt.texts))(t)
 		for _, c := range picked {
 			own, names = append(own, c.Own), append(names, c.Name)
 			check(t, "of one run", c.Run == picked[0].Run, true)
@@ -63,14 +64,14 @@ func TestPick(t *testing.T) {
 	}
 	for text, want := range map[string]error{path + "#c": ErrNoContender, path + "#": ErrNoName, path + "nowhere": fs.ErrNotExist} {
 		_, err := Pick([]string{text})
-		check(t, text, errors.Is(err, want), true)
+		testenv.WantError(t, text, err, want)
 	}
 	_, err := Pick([]string{path + "#c"})
 	check(t, "names of a run", strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`), true)
 }
 
 // TestPickAgainst: the base is the contender of the same name, else the only one; names
-// that both runs have show the run.
+// that two runs have show the run.
 func TestPickAgainst(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
@@ -83,10 +84,10 @@ func TestPickAgainst(t *testing.T) {
 	}{
 		{single, later, "z → c (the only one), z → b (the only one)", nil},
 		{single + "#z", later + "#c", "z → c", nil},
-		{later, later + "#b", later + "#b → " + later + "#b#2", nil},
+		{later, later + "#b", "b → b", nil},
 		{old + "#b", later + "#c", "b → c", nil},
 		{old, later + "#b", old + "#b → " + later + "#b", nil},
-		{old, old, old + "#a → " + old + "#a#2, " + old + "#b → " + old + "#b#2", nil},
+		{old, old, "a → a, b → b", nil},
 		{path("nowhere"), later, "", fs.ErrNotExist},
 		{old, path("nowhere"), "", fs.ErrNotExist},
 		{old + "#c", later, "", ErrNoContender},

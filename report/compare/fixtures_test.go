@@ -19,16 +19,12 @@ import (
 )
 
 // check compares what a test got with what it wants; numbers may differ by what rounding does to a calculation by hand.
-func check[T any](t *testing.T, name any, got, want T, opts ...cmp.Option) bool {
+func check[T any](t *testing.T, name any, got, want T, opts ...cmp.Option) {
 	t.Helper()
 	if len(opts) == 0 {
 		opts = append(opts, cmpopts.EquateApprox(1e-9, 1e-9))
 	}
-	diff := cmp.Diff(want, got, append(opts, cmpopts.EquateEmpty(), cmpopts.EquateErrors())...)
-	if diff != "" {
-		t.Errorf("%v (-want +got):\n%s", name, diff)
-	}
-	return diff == ""
+	testenv.Want(t, name, got, want, append(opts, cmpopts.EquateEmpty())...)
 }
 
 // facts writes values as one text: what pointers point to, and numbers as far as a calculation by hand goes.
@@ -122,12 +118,13 @@ func searched(contender string, cases ...string) *reporttest.Trial {
 func mustCompare(t *testing.T, contenders []Contender, opts Options) *Comparison {
 	t.Helper()
 	opts.Resamples, opts.Seed, opts.Alpha = 200, 1, max(opts.Alpha, DefaultAlpha)
-	return must(Compare(contenders, opts))
+	return testenv.Must(Compare(contenders, opts))(t)
 }
 
 // mustCompareOnly compares with so few resamples that only the verdicts are meaningful.
-func mustCompareOnly(contenders []Contender) *Comparison {
-	return must(Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 2}))
+func mustCompareOnly(t *testing.T, contenders []Contender) *Comparison {
+	t.Helper()
+	return testenv.Must(Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 2}))(t)
 }
 
 // repeatedFile returns the trial over a file that has the suite so many times.
@@ -152,7 +149,7 @@ func runGate(base, other Contender, opts GateOptions) (*Gate, error) {
 
 func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
 	t.Helper()
-	return must(runGate(base, other, opts))
+	return testenv.Must(runGate(base, other, opts))(t)
 }
 
 // gatePair makes two contenders of runs with a manifest.
@@ -268,14 +265,6 @@ func gateOf(t *testing.T, base, other string, opts GateOptions) *Gate {
 	t.Helper()
 	a, b := gatePair(reporttest.Pattern("x", base), reporttest.Pattern("x", other))
 	return mustGate(t, a, b, opts)
-}
-
-// must ends the tests where a fixture has an error.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
 }
 
 // count returns how often a trial is true.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/sink"
@@ -84,7 +85,7 @@ func TestFloorNeedsAGoodRun(t *testing.T) {
 			"The engine failed on 1 position: wac.001.", "1 of 2 positions solved; 1 are required.",
 		}},
 	} {
-		g := must(runFloor(entrant("a", tt.trial, tt.change), GateOptions{MinSolved: 1, AllowUnlike: tt.unlike, AllowMissing: tt.missing}))
+		g := testenv.Must(runFloor(entrant("a", tt.trial, tt.change), GateOptions{MinSolved: 1, AllowUnlike: tt.unlike, AllowMissing: tt.missing}))(t)
 		check(t, name, facts(g.Outcome, g.Reasons, g.Passes(), len(g.Notes) > 0),
 			facts(tt.want, tt.reasons, tt.want == EnoughSolved, tt.unlike || tt.missing || tt.want == EngineFailed))
 		check(t, name, facts(g.Incomplete, g.Suites, g.Side.Run), facts(slices.Contains(tt.reasons, missing), []string{"wac"}, "a"))

@@ -33,7 +33,7 @@ func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 		for range contenders {
 			pairs = append(pairs, Matchup{Base: base, Contender: entrants(reporttest.Chance("new", random, suite, 1))[0]})
 		}
-		gates := must(decideGates(pairs, quick))
+		gates := testenv.Must(decideGates(pairs, quick))(t)
 		if slices.ContainsFunc(gates, func(g *Gate) bool { return *g.Rows[0].PWorse <= quick.Alpha }) {
 			alone++
 		}
@@ -68,7 +68,7 @@ func TestGateAdjustsContenders(t *testing.T) {
 		{[]Matchup{worse(5, plus(20)), worse(0, ""), worse(0, "")}, facts(Inconclusive, Inconclusive, Inconclusive)}, // 4/64
 		{[]Matchup{worse(6, plus(20)), worse(5, ""), worse(5, "")}, facts(Regressed, Regressed, Regressed)},          // 4/128, 3/64
 	} {
-		g := must(decideGates(tt.pairs, quick))
+		g := testenv.Must(decideGates(tt.pairs, quick))(t)
 		check(t, "", facts(g[0].Outcome, g[1].Outcome, g[2].Outcome), tt.want)
 	}
 }
@@ -78,7 +78,7 @@ func TestGateAdjustsContenders(t *testing.T) {
 func TestGateFamilyWithIncomplete(t *testing.T) {
 	base, lost := gatePair(reporttest.Pattern("x", plus(40)), reporttest.Pattern("x", plus(35)+minus(5)))
 	_, part := gatePair(reporttest.Pattern("x", plus(40)), reporttest.Pattern("x", plus(20)))
-	gates := must(decideGates([]Matchup{{Base: base, Contender: part}, {Base: base, Contender: lost}}, quick))
+	gates := testenv.Must(decideGates([]Matchup{{Base: base, Contender: part}, {Base: base, Contender: lost}}, quick))(t)
 	g := gates[0]
 	check(t, "incomplete", facts(g.Outcome, g.Incomplete, g.Rows[0].Positions), facts(Unlike, true, 20))
 	g = gates[1]
@@ -113,7 +113,7 @@ func TestGatePower(t *testing.T) {
 		rows += "\n"
 	}
 	page := filepath.Join("..", "..", "docs", "ci.md")
-	text := must(os.ReadFile(page))
+	text := testenv.Must(os.ReadFile(page))(t)
 	if !whole {
 		check(t, "does not show these rows (make golden writes them):", strings.Contains(string(text), head+rows), true)
 		return
@@ -190,6 +190,6 @@ func TestGateAdjustsGains(t *testing.T) {
 	_, same := gatePair(reporttest.Pattern("x", plus(300)), reporttest.Pattern("x", plus(300)+minus(6)))
 	for others, want := range []Outcome{Improved, Improved, Improved, NotWorse} {
 		pairs := append([]Matchup{{Base: base, Contender: other}}, slices.Repeat([]Matchup{{Base: base, Contender: same}}, others)...)
-		check(t, others, must(decideGates(pairs, quick))[0].Outcome, want)
+		check(t, others, testenv.Must(decideGates(pairs, quick))(t)[0].Outcome, want)
 	}
 }

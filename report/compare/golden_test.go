@@ -118,7 +118,7 @@ func TestFalseAlarms(t *testing.T) {
 				for n := range tt.contenders {
 					trials = append(trials, reporttest.Chance(string(rune('a'+n)), random, tt.suites, 1))
 				}
-				return alarm(mustCompareOnly(entrants(trials...)))
+				return alarm(mustCompareOnly(t, entrants(trials...)))
 			})
 			t.Logf("%d alarms in %d comparisons", alarms, comparisons)
 			if alarms > most {

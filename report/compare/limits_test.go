@@ -71,7 +71,7 @@ func TestOverAllLimits(t *testing.T) {
 	mean, sums := 0.0, make([]int64, cases)
 	var p []float64
 	for l := range limits {
-		alone := must(Within(limitsRun([]string{"base", "other"}, limits, cases, solves).Limits()[l]))
+		alone := testenv.Must(Within(limitsRun([]string{"base", "other"}, limits, cases, solves).Limits()[l]))(t)
 		got, want := c.Pairs[l].Rows[0], alone.Pairs[0].Rows[0]
 		check(t, fmt.Sprintf("at %s", c.Pairs[l].At), facts(got.SolvedDiff, got.P, c.Pairs[l].At),
 			facts(want.SolvedDiff, *want.P, run.Meta.Axis[l]))
@@ -115,9 +115,9 @@ func TestLimitsOfFindings(t *testing.T) {
 	last.Error, last.Solved, last.Move, last.MoveUCI = "crash: it ended", new(false), "", ""
 	incomplete.Records = incomplete.Records[:len(incomplete.Records)-21]
 	for i, wants := range []bool{false, true, true} {
-		pair := must(Within(failed)).Pairs[i]
+		pair := testenv.Must(Within(failed))(t).Pairs[i]
 		check(t, pair.At, slices.Contains(pair.Warnings, "At nodes=2000: other failed in 1 search, which counts as unsolved."), wants)
-		check(t, "an incomplete limit", len(must(Within(incomplete)).Pairs[i].NotComparable) > 0, wants)
+		check(t, "an incomplete limit", len(testenv.Must(Within(incomplete))(t).Pairs[i].NotComparable) > 0, wants)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestFalseAlarmsOfLimits(t *testing.T) {
 			}
 			return solved[l*cases+i]
 		})
-		c := must(Compare(contendersAt(run), Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 20}))
+		c := testenv.Must(Compare(contendersAt(run), Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 20}))(t)
 		alarmed := false
 		for i := range c.Pairs {
 			pair := &c.Pairs[i]

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -14,7 +15,7 @@ func reported(name string, nodes uint64, iterations ...suites.Iterations) *repor
 	trial := &reporttest.Trial{Contender: name}
 	for i, text := range iterations {
 		trial.Add("wac", "", i, func(rec *suites.Record) {
-			rec.Iterations, rec.Nodes, rec.Depth, rec.Move, rec.MoveUCI, rec.Limit = text, &nodes, new(3), "e4", "e2e4", "nodes=1000"
+			rec.Iterations, rec.Nodes, rec.Depth, rec.Move, rec.MoveUCI, rec.Limit = text, &nodes, new(3), "e4", "e2e4", "depth=3"
 		})
 	}
 	return trial
@@ -23,7 +24,7 @@ func reported(name string, nodes uint64, iterations ...suites.Iterations) *repor
 // partingOf compares two contenders of a run.
 func partingOf(t *testing.T, base, other *reporttest.Trial) *Parting {
 	t.Helper()
-	c := must(Compare(entrants(base, other), Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50}))
+	c := testenv.Must(Compare(entrants(base, other), Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50}))(t)
 	return c.Pairs[0].Parting
 }
 
@@ -44,7 +45,7 @@ func TestParting(t *testing.T) {
 		"others in common": {"1:e4:10:20 3:e4:10:90", "1:e4:10:20 2:e4:10:40 3:e4:10:95", 3, "e4 90", "e4 95"},
 		"nothing reported": {same, "", 0, "", ""},
 	} {
-		p := partingOf(t, reported("old", 1000, same, test.base, same), reported("new", 1000, same, test.other, "1:e4:10:21"))
+		p := partingOf(t, reported("old", 1000, same, test.base, same), reported("new", 1000, same, test.other, "1:e4:10:21 2:e4:10:41"))
 		want := "wac.001"
 		if test.depth == 0 {
 			want = "wac.002" // which differs, too
@@ -62,8 +63,9 @@ func TestParting(t *testing.T) {
 	}
 	p := partingOf(t, reported("old", 1000, same), reported("new", 1000, same))
 	check(t, "alike", facts(p.Searches, p.Differ, p.First), facts(1, 0, nil))
-	p = partingOf(t, reported("old", 1000, same), reported("new", 999, same))
-	check(t, "other results", facts(p.Differ, p.First == nil, p.First.Depth, p.First.Contender.Nodes), "1 false 0 999")
+	cut, whole := reported("new", 1000, "1:e4:10:20 2:e4:10:40 3:e4:10:80"), reported("old", 1000, same)
+	cut.Records[0].Limit, whole.Records[0].Limit = "nodes=1000", "nodes=1000"
+	check(t, "an iteration that the nodes cut", partingOf(t, whole, cut).Differ, 0)
 	failed := reported("new", 999, same)
 	failed.Records[0].Error = "crash: exit status 1"
 	p = partingOf(t, reported("old", 1000, same), failed)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -73,13 +74,13 @@ func TestWithin(t *testing.T) {
 	a, b := reporttest.Pattern("a", "+-+-"), reporttest.Pattern("b", "++++")
 	list := inOneRun("run", a, b, reporttest.Pattern("c", "----"))
 	list[0].Run.Meta.Margin = suites.Margin{Share: 0.1}
-	got := must(Within(list[0].Run))
-	check(t, "a run", got, must(Compare(list, Options{Alpha: 0.05, Seed: 1, Margin: suites.Margin{Share: 0.1}})))
+	got := testenv.Must(Within(list[0].Run))(t)
+	check(t, "a run", got, testenv.Must(Compare(list, Options{Alpha: 0.05, Seed: 1, Margin: suites.Margin{Share: 0.1}}))(t))
 	check(t, "its margin", facts(len(got.Pairs), got.Pairs[0].Rows[0].Margin), "2 0.1")
-	got = must(Within(entrants(a, b)[0].Run))
+	got = testenv.Must(Within(entrants(a, b)[0].Run))(t)
 	check(t, "a records.csv", facts(got.Margin, len(got.Pairs)), facts(DefaultMargin, 1))
 	for name, run := range map[string]*report.Run{"one": entrants(a)[0].Run, "nothing shared": entrants(a, scored("b", 1))[0].Run, "no records": {}} {
-		check(t, name, len(must(Within(run)).Pairs), 0)
+		check(t, name, len(testenv.Must(Within(run))(t).Pairs), 0)
 	}
 }
 
@@ -92,7 +93,7 @@ func TestWithinAllows(t *testing.T) {
 			run := inOneRun("run", reporttest.Pattern("a", strings.Repeat("+-", 10)), other)[0].Run
 			lacks := len(other.Records) < 20
 			run.Meta.AllowUnlike, run.Meta.AllowMissing = isAllowed && !lacks, isAllowed && lacks
-			check(t, name, len(must(Within(run)).Refusals()) == 0, isAllowed)
+			check(t, name, len(testenv.Must(Within(run))(t).Refusals()) == 0, isAllowed)
 		}
 	}
 }

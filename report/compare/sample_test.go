@@ -51,6 +51,7 @@ func TestFileWrittenFourTimes(t *testing.T) {
 		close := cmpopts.EquateApprox(0, 1e-9)
 		want, got := mustCompare(t, once, Options{}).Pairs[0], mustCompare(t, four, Options{}).Pairs[0]
 		check(t, name+": rows", got.Rows, want.Rows, speed, close)
+		check(t, name+": changes", got.Changes, want.Changes, cmpopts.IgnoreFields(Change{}, "ID"))
 		check(t, name+": phases", got.Phases, want.Phases, speed, close)
 		wanted, gated := mustGate(t, once[0], once[1], lenient), mustGate(t, four[0], four[1], lenient)
 		check(t, name+": gate", gated.Rows, wanted.Rows, speed, close)
@@ -73,7 +74,7 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 	pair := mustCompare(t, entrants(a, b), Options{}).Pairs[0]
 	row := pair.Rows[0]
 	check(t, "row", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained, row.Lost, row.SolvedDiff.Value), "2 1.5 2 0 0 0.25")
-	check(t, "changes", facts(len(pair.Changes), pair.Changes[0].ID), "1 wac.001")
+	check(t, "changes", len(pair.Changes), 0) // as the row has none
 }
 
 // Equal contenders on a suite that has each position four times raise an alarm in about
@@ -94,7 +95,7 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if p, _ := d.test(report.Solved, 1); p <= DefaultAlpha {
 			naive++
 		}
-		return alarm(mustCompareOnly(list))
+		return alarm(mustCompareOnly(t, list))
 	})
 	if alarms < tries*1/100 || alarms > tries*75/1000 {
 		t.Errorf("%d alarms in %d comparisons of equals, want about 5 %%", alarms, tries)

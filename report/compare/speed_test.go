@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -110,8 +111,9 @@ func timedRun(searches int, noise float64, times map[string]float64, order ...st
 }
 
 // speedGatesOf decides about the speeds of a run.
-func speedGatesOf(run *report.Run, maxSlower float64) []*Gate {
-	return must(Runs{run.Path: run}.Gates("", run.Path, GateOptions{MaxSlower: maxSlower, HasSpeed: true, Conclusive: true}))
+func speedGatesOf(t *testing.T, run *report.Run, maxSlower float64) []*Gate {
+	t.Helper()
+	return testenv.Must(Runs{run.Path: run}.Gates("", run.Path, GateOptions{MaxSlower: maxSlower, HasSpeed: true, Conclusive: true}))(t)
 }
 
 // TestSpeedGate: the interval of the ratio decides, of each contender against the first one.
@@ -121,7 +123,7 @@ func TestSpeedGate(t *testing.T) {
 		0.03: "not slower, slower, not slower, not slower", 0.1: "not slower, not slower, not slower, not slower", 0.005: "not slower, slower, slower, not slower",
 	} {
 		var got []string
-		for _, g := range speedGatesOf(run, maxSlower) {
+		for _, g := range speedGatesOf(t, run, maxSlower) {
 			got = append(got, string(g.Outcome))
 			check(t, g.Contender, facts(g.Base, g.Speed.Base, g.Speed.Contender, g.Speed.ByCPU, g.Speed.IsKnown()), "old 20 20 true true")
 			check(t, g.Contender, g.Speed.BaseNPS, 100_000, cmpopts.EquateApprox(0, 100))
@@ -144,7 +146,7 @@ func TestNoisySpeedGate(t *testing.T) {
 				*rec.CPUUS = int64(float64(*rec.CPUUS) * (1 + test.noise))
 			}
 		}
-		g := speedGatesOf(run, 0.03)[0]
+		g := speedGatesOf(t, run, 0.03)[0]
 		check(t, fmt.Sprintf("%v µs", test.time), facts(g.Outcome, g.Speed.IsKnown(), g.Passes()),
 			facts(test.outcome, test.known, test.outcome == NotSlower))
 		check(t, "reasons", test.outcome == Inconclusive, len(g.Reasons) == 2)
@@ -156,13 +158,13 @@ func TestSpeedGateWithoutSpeeds(t *testing.T) {
 	gate := func(change func(rec *suites.Record)) *Gate {
 		run := timedRun(20, 0, map[string]float64{"old": 10_000, "new": 10_000}, "old", "new")
 		change(&run.Records[25])
-		return speedGatesOf(run, 0.03)[0]
+		return speedGatesOf(t, run, 0.03)[0]
 	}
 	g := gate(func(rec *suites.Record) { rec.Nodes = new(uint64(999)) })
 	check(t, "other nodes", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "1 of 20 searches differ")), facts(NotSlower, true))
 	check(t, "a failure", gate(func(rec *suites.Record) { rec.Error = "crash: exit status 1" }).Outcome, EngineFailed)
 	run := timedRun(1, 0, map[string]float64{"old": 10_000, "new": 10_000}, "old", "new")
-	g = speedGatesOf(run, 0.03)[0]
+	g = speedGatesOf(t, run, 0.03)[0]
 	check(t, "one search", facts(g.Outcome, g.Passes(), g.Speed.IsKnown(), len(g.Reasons)), facts(Unlike, false, false, 1))
 	run.Records = run.Records[:1]
 	gates, err := Runs{"run": run}.Gates("", "run", GateOptions{HasSpeed: true})

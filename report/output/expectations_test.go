@@ -1,11 +1,11 @@
 package output
 
 import (
-	"keymove/report/show"
 	"strings"
 	"testing"
 
 	"keymove/suites/plan"
+	"keymove/report/show"
 )
 
 // TestExpectationPart has an expectation of each outcome.

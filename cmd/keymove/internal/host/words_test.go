@@ -9,8 +9,8 @@ func TestCommand(t *testing.T) {
 		"keymove-runs/20260203T040506Z-a+a#2": "keymove report keymove-runs/20260203T040506Z-a+a#2", "#2": "keymove report '#2'", "my runs": "keymove report 'my runs'",
 		"it's": `keymove report 'it'\''s'`, "Läufe": "keymove report Läufe", "$HOME": "keymove report '$HOME'", "": "keymove report ''",
 	} {
-		if got := Command("report", dir); got != want {
-			t.Errorf("Command(%q) = %s, want %s", dir, got, want)
+		if got := CommandLine("report", dir); got != want {
+			t.Errorf("CommandLine(%q) = %s, want %s", dir, got, want)
 		}
 	}
 }

@@ -103,9 +103,9 @@ func TestAblateOptionsErrors(t *testing.T) {
 func TestParseOptionList(t *testing.T) {
 	got, err := parseAblation("option.Null Move=false, option.Style=a,b/c,option.Empty=")
 	want := []ablated{
-		{feature: "option.Null Move", values: []string{"false"}, text: "option.Null Move=false"},
-		{feature: "option.Style", values: []string{"a,b", "c"}, text: "option.Style=a,b/c"},
-		{feature: "option.Empty", values: []string{""}, text: "option.Empty="},
+		{feature: "option.Null Move", values: []string{"false"}},
+		{feature: "option.Style", values: []string{"a,b", "c"}},
+		{feature: "option.Empty", values: []string{""}},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, %v, want %v", got, err, want)

@@ -37,7 +37,8 @@ func TestGateDecides(t *testing.T) {
 	} {
 		got := Call(t, "", append([]string{"gate", "--baseline", "base.csv"}, strings.Fields(test.line)...)...)
 		got.Check(t, test.line, test.code, test.says)
-		if strings.HasPrefix(got.Stderr, "keymove: "+strings.Fields(test.line)[0]+"#default ") != (test.code != 0) {
+		named, hasReason := strings.HasPrefix(got.Stderr, "keymove: "+strings.Fields(test.line)[0]+"#default "), strings.Count(got.Stderr, ": ") > 1
+		if failed := test.code != 0; named != failed || hasReason != failed {
 			t.Errorf("%s: stderr %q", test.line, got.Stderr)
 		}
 	}
@@ -107,8 +108,8 @@ func TestGateInGitHubActions(t *testing.T) {
 	SavedRuns(t)
 	got := CallWith(t, "", WithEnv("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", "summary.md"), strings.Fields("gate --baseline base.csv worse.csv --quiet --junit out.xml")...)
 	lines := LinesOf(got.Stdout)
-	if got.Code != host.ExitRegressed || len(lines) != 9 || !strings.HasPrefix(lines[1], "::warning title=mates m b::lost: ") || !strings.HasPrefix(lines[0], "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0A"+
-		"mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0ANote: The search changed") {
+	if got.Code != host.ExitRegressed || len(lines) != 9 || !strings.HasPrefix(lines[1], "::warning title=mates m b::lost: ") || !strings.HasPrefix(lines[0]+"\n", "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0A"+
+		"mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.\n") {
 		t.Errorf("%+v", got)
 	}
 	Wants(t, "the summary", ReadFile(t, "summary.md"), "**default: regressed** — mates is significantly worse", "| mates | 10 | 9 → 2 of 10 |")

@@ -484,7 +484,7 @@ func TestRunEndsWithTheVerdict(t *testing.T) {
 	got := Must(t, "run --first 12 --nodes 300 --no-times --ablate see,check.ext --verbose --out run")
 	_, verdict, found := strings.Cut(got.Stdout, "\nAgainst default, battery-200\n\n")
 	page := ReadFile(t, "run", "report.md")
-	if !found || !strings.HasPrefix(strings.Join(strings.Fields(verdict), " "), "contender positions solved gained lost points difference p nodes to solution found early detectable verdict ") {
+	if !found || !strings.HasPrefix(strings.Join(strings.Fields(verdict), " "), "contender positions solved gained lost points difference p nodes to solution speed of finding detectable verdict ") {
 		t.Fatalf("%+v", got)
 	}
 	for _, name := range []string{"default,see=off", "default,check.ext=off"} {

@@ -32,9 +32,9 @@ func TestSeveralLimits(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"report all":                    "setting nodes=100 nodes=200 nodes=400 all 95 % interval verdict seajay",
-		"report all --verbose":          "Not solved by one or more (✓ solves): 8 at nodes=200",
+		"report all --verbose":          "contender limit solved",
 		"compare all --verbose":         "p by Holm's method over the 12 tests of all limits",
-		"compare all --by phase":        "phases are not tested",
+		"compare all --by phase":        "phase positions setting nodes=100",
 		"compare all --by limit --html": "<h2>Differences by limit</h2>",
 		"compare all --json":            `"at": "nodes=200"`,
 		"report all --json":             `"limit": "all"`,

@@ -206,7 +206,7 @@ func TestTokensStaySecret(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"worker --token-file nowhere/token": "--token-file: open nowhere", "worker --accept-uploads": "refused the token: it is wrong",
+		"worker --token-file nowhere/token": "--token-file: open nowhere", "worker --accept-uploads": "refused the token: it is wrong; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file",
 		"run --first 1 --out a": "refused the token: it is wrong", "match --profile default --profile plain --nodes 9 --games 2 --out d": "refused the token: it is wrong",
 	} {
 		if got := Call(t, "", append(strings.Fields(args), "--server", "nats://x@"+server.listen)...); got.Code != host.ExitUsage || !strings.Contains(got.Stderr, want) {
