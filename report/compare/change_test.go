@@ -56,8 +56,8 @@ func TestChange(t *testing.T) {
 	for i := range want {
 		want[i].Board = report.BoardURL(want[i].FEN)
 	}
-	check(t, "(-got +):", changes, want)
-	check(t, "and", facts(changes[0].ExpectedText(), changes[1].ExpectedText()), facts("not Ka2", "Kb2"))
+	check(t, "changes", changes, want)
+	check(t, "expected", facts(changes[0].ExpectedText(), changes[1].ExpectedText()), facts("not Ka2", "Kb2"))
 }
 
 // TestDifference: most of the base's searches solved the case, and most of the contender's did
@@ -80,7 +80,7 @@ func TestShares(t *testing.T) {
 		{0, 0}:      {Figure: report.Solved},
 	} {
 		base, other := row.Shares()
-		check(t, "and", facts(base, other), facts(want[0], want[1]))
+		check(t, "shares", facts(base, other), facts(want[0], want[1]))
 	}
 }
 

@@ -274,7 +274,7 @@ func TestPhases(t *testing.T) {
 	check(t, "phases", text(pair.Phases), []string{"wac middlegame 2", "wac endgame 1", "sts endgame 2"})
 	check(t, "rows", text(pair.Rows), []string{"wac all 3", "wac x 2", "sts all 2"})
 	for _, row := range pair.Phases {
-		check(t, "has a verdict", facts(row.Verdict, row.P), facts("", nil))
+		check(t, "no verdict", facts(row.Verdict, row.P), facts("", nil))
 	}
 }
 

@@ -114,9 +114,9 @@ func TestSaved(t *testing.T) {
 	list := inOneRun("run", reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+"))
 	list[1].Name = "run#b"
 	saved := list[1].Saved()
-	check(t, "b is", facts(saved == nil, saved.Name), "false b")
+	check(t, "b", saved.Name, "b")
 	list[1].Own = "c"
-	check(t, "c, which the run has not got, is", facts(list[1].Saved()), facts(nil))
+	check(t, "c, which the run has not got", facts(list[1].Saved()), facts(nil))
 	check(t, "without a manifest", facts(entrants(reporttest.Pattern("a", "+"))[0].Saved()), facts(nil))
 }
 

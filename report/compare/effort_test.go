@@ -85,7 +85,7 @@ func TestEffortOfSome(t *testing.T) {
 	list := entrants(base, other)
 	e := mustCompare(t, list, Options{}).Pairs[0].Rows[0].KeptNodes
 	check(t, "", facts(e.Positions, e.Ratio.Value, e.BasePAR2, e.PAR2, e.ratio()), facts(1, 4, 100, 400, e.Ratio))
-	check(t, "an unknown effort has a ratio", facts((*Effort)(nil).ratio()), facts(nil))
+	check(t, "an unknown effort", facts((*Effort)(nil).ratio()), facts(nil))
 }
 
 // A solution found in no node has no effort that others have a ratio to.

@@ -62,7 +62,7 @@ func TestTestedAtAFloor(t *testing.T) {
 // they solve: what is unlike and what is missing is named before the count. A failure of the engine is the outcome.
 func TestFloorNeedsAGoodRun(t *testing.T) {
 	incomplete := func(m *report.Meta) { m.Suites[0].Positions = 21 }
-	twenty, failed := strings.Repeat("+", 20), reporttest.Pattern("x", "+-")
+	twenty, failed := plus(20), reporttest.Pattern("x", "+-")
 	failed.Records[1].Error = "crash: it died"
 	const (
 		disobeys = "a does not obey its limit: it used 9 times its nodes in the median of 19 searches; use --movetime or --depth instead."

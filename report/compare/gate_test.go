@@ -115,7 +115,7 @@ func TestGateWithoutPositions(t *testing.T) {
 // The signature shows that searches have changed, and is no failure; under a time
 // limit there is none.
 func TestGateSignature(t *testing.T) {
-	answers := strings.Repeat("+", 300)
+	answers := plus(300)
 	changed := reporttest.Pattern("x", answers)
 	changed.Records[7].Depth = new(3)
 	base, other := gatePair(reporttest.Pattern("x", answers), changed)

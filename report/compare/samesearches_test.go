@@ -33,42 +33,36 @@ func profilesOfRun(unread []string, options map[string]string, change func(rec *
 }
 
 func TestSameSearches(t *testing.T) {
-	same := func(*suites.Record) {}
-	tapered := map[string]string{"phase": "tapered"}
-	tests := []struct {
+	const none = "No search of changed differed from that of default: "
+	type options = map[string]string
+	same, unread := func(*suites.Record) {}, []string{"phase=tapered"}
+	tapered := options{"phase": "tapered"}
+	more := func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }
+	for _, tt := range []struct {
 		name    string
 		unread  []string
-		options map[string]string
+		options options
 		change  func(*suites.Record)
 		want    string
 		verdict Verdict
 	}{
-		{"unread", []string{"phase=tapered"}, tapered, same, "No search of changed differed from that of default: nothing reads phase=tapered here.", NotComparable},
-		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: see=off had no effect on these positions.", Unchanged},
-		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
-			"No search of changed differed from that of default: phase=tapered, see=off had no effect on these positions.", Unchanged},
-		{"a copy", nil, nil, same, "No search of changed differed from that of default: they have the same settings.", Unchanged},
-		{"a copy, but chance", nil, nil, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, "", NotExercised},
-		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, "", NotExercised},
-		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", NotExercised},
-		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", NotExercised},
-		{"kept depth", nil, tapered, func(rec *suites.Record) { rec.KeptDepth = new(1) }, "", NotExercised},
-		{"principal variation", nil, tapered, func(rec *suites.Record) { rec.PV = "Kb1" }, "", NotExercised},
-		{"unread, but chance", []string{"phase=tapered"}, tapered, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) },
+		{"unread", unread, tapered, same, none + "nothing reads phase=tapered here.", NotComparable},
+		{"read but without effect", nil, options{"see": "off"}, same, none + "see=off had no effect on these positions.", Unchanged},
+		{"one of two unread", unread, options{"phase": "tapered", "see": "off"}, same,
+			none + "phase=tapered, see=off had no effect on these positions.", Unchanged},
+		{"a copy", nil, nil, same, none + "they have the same settings.", Unchanged},
+		{"a copy, but chance", nil, nil, more, "", NotExercised},
+		{"nodes", nil, tapered, more, "", NotExercised},
+		{"unread, but chance", unread, tapered, more,
 			"The searches of changed and default differ by chance only: nothing reads phase=tapered here.", NotComparable},
-	}
-	for _, tt := range tests {
+	} {
 		base, other := profilesOfRun(tt.unread, tt.options, tt.change)
 		c := mustCompare(t, []Contender{base, other}, Options{})
 		pair := c.Pairs[0]
 		check(t, tt.name, facts(pair.SameSearches, slices.Contains(c.Warnings, tt.want), slices.Contains(pair.Warnings, tt.want)),
 			facts(tt.want, tt.want != "", tt.want != ""))
-		check(t, tt.name, pair.Rows[0].Verdict, tt.verdict)
-		if row := pair.Rows[0]; row.NPS == nil || row.NPS.Value > 0.9 {
-			t.Errorf("%s: nodes/s %+v, want half", tt.name, row.NPS)
-		}
-		vacuous := NothingReads(base, other)
-		check(t, tt.name, vacuous != "", strings.Contains(tt.want, "nothing reads phase=tapered here."))
+		check(t, tt.name, facts(pair.Rows[0].Verdict, pair.Rows[0].NPS.Value < 0.9), facts(tt.verdict, true)) // half the nodes/s
+		check(t, tt.name, NothingReads(base, other) != "", strings.Contains(tt.want, "nothing reads phase=tapered here."))
 	}
 }
 
@@ -117,27 +111,23 @@ func TestSameSearchesOfEngines(t *testing.T) {
 
 // What is unknown is not said: engines without their files, lone files, other programs.
 func TestSameSearchesUnknown(t *testing.T) {
-	for name, change := range map[string]func(*report.Run){
-		"copies": func(run *report.Run) {
-			run.Meta.Contenders[0].Engine, run.Meta.Contenders[1].Engine = &suites.Engine{}, &suites.Engine{}
+	for name, change := range map[string]func(m *report.Meta, other *Contender){
+		"copies": func(m *report.Meta, _ *Contender) {
+			m.Contenders[0].Engine, m.Contenders[1].Engine = &suites.Engine{}, &suites.Engine{}
 		},
-		"program": func(run *report.Run) {
-			run.Meta.Program, run.Meta.Contenders[1].Options = "", run.Meta.Contenders[0].Options
+		"program":     func(m *report.Meta, _ *Contender) { m.Program, m.Contenders[1].Options = "", m.Contenders[0].Options },
+		"engine":      func(m *report.Meta, _ *Contender) { m.Contenders[1].Engine = &suites.Engine{} },
+		"records.csv": func(_ *report.Meta, other *Contender) { other.Run.Meta = nil },
+		"another program": func(m *report.Meta, other *Contender) {
+			meta := *m
+			meta.Program = "another"
+			other.Run = &report.Run{Path: "elsewhere", Meta: &meta, Records: other.Run.Records}
 		},
-		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &suites.Engine{} },
-		"records.csv": func(run *report.Run) { run.Meta = nil },
 	} {
 		base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
-		change(base.Run)
-		pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
-		check(t, name, pair.SameSearches, "")
+		change(base.Run.Meta, &other)
+		check(t, name, mustCompare(t, []Contender{base, other}, Options{}).Pairs[0].SameSearches, "")
 	}
-	base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
-	meta := *other.Run.Meta
-	meta.Program = "another"
-	other.Run = &report.Run{Path: "elsewhere", Meta: &meta, Records: other.Run.Records}
-	pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
-	check(t, "another program", pair.SameSearches, "")
 }
 
 // TestDifferingSettings: each is named as the second contender has it, unless only the
@@ -162,31 +152,35 @@ func TestDifferingSettings(t *testing.T) {
 
 // TestSameResults: times, and how a result came about, are not part of it.
 func TestSameResults(t *testing.T) {
-	check(t, "no searches are the same", haveSameResults(nil), false)
-	for name, tt := range map[string]struct {
+	check(t, "no searches", haveSameResults(nil), false)
+	for _, tt := range []struct {
+		name   string
 		change func(*suites.Record)
 		want   bool
 	}{
-		"times":         {func(rec *suites.Record) { rec.TimeUS, rec.CPUUS, rec.KeptTimeUS = 7, new(int64(7)), new(int64(7)) }, true},
-		"a cache":       {func(rec *suites.Record) { rec.Cached = true }, true},
-		"another try":   {func(rec *suites.Record) { rec.Retries = 1 }, true},
-		"iterations":    {func(rec *suites.Record) { rec.Iterations = "1 2" }, true},
-		"another place": {func(rec *suites.Record) { rec.CaseIndex = 7 }, true},
-		"kept nodes":    {func(rec *suites.Record) { rec.KeptNodes = new(uint64(7)) }, false},
-		"depth":         {func(rec *suites.Record) { rec.Depth = new(8) }, false},
+		{"times", func(rec *suites.Record) { rec.TimeUS, rec.CPUUS, rec.KeptTimeUS = 7, new(int64(7)), new(int64(7)) }, true},
+		{"a cache", func(rec *suites.Record) { rec.Cached = true }, true},
+		{"another try", func(rec *suites.Record) { rec.Retries = 1 }, true},
+		{"iterations", func(rec *suites.Record) { rec.Iterations = "1 2" }, true},
+		{"another place", func(rec *suites.Record) { rec.CaseIndex = 7 }, true},
+		{"kept nodes", func(rec *suites.Record) { rec.KeptNodes = new(uint64(7)) }, false},
+		{"kept depth", func(rec *suites.Record) { rec.KeptDepth = new(1) }, false},
+		{"depth", func(rec *suites.Record) { rec.Depth = new(8) }, false},
+		{"nodes", func(rec *suites.Record) { rec.Nodes = new(uint64(7)) }, false},
+		{"move", func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, false},
+		{"score", func(rec *suites.Record) { rec.ScoreCP = new(1) }, false},
+		{"principal variation", func(rec *suites.Record) { rec.PV = "Kb1" }, false},
+		{"an error", func(rec *suites.Record) { rec.Error = "crash: it died" }, false},
 	} {
 		a, b := reporttest.Pattern("a", "++"), reporttest.Pattern("b", "++")
 		tt.change(&b.Records[1])
-		list := entrants(a, b)
-		check(t, name, haveSameResults(casesOfBoth(list)), tt.want)
+		check(t, tt.name, haveSameResults(casesOfBoth(entrants(a, b))), tt.want)
 	}
 }
 
 // TestSignaturesOfUnlikeLimits: searches under different limits, or under a time on one
 // side, have no signatures to compare.
 func TestSignaturesOfUnlikeLimits(t *testing.T) {
-	opts := lenient
-	opts.AllowUnlike = true
 	for name, change := range map[string]func(*report.Meta){
 		"time":    func(m *report.Meta) { m.Limits.MoveTime = time.Second },
 		"nodes":   func(m *report.Meta) { m.Limits.Nodes = 1001 },
@@ -194,8 +188,8 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 	} {
 		a, b := entrant("a", reporttest.Pattern("x", "+-"), unchanged), entrant("b", reporttest.Pattern("x", "+-"), change)
 		for _, pair := range [][2]Contender{{a, b}, {b, a}} {
-			g := mustGate(t, pair[0], pair[1], opts)
-			check(t, name, facts(g.Signature, g.BaseSignature), facts("", ""))
+			g := mustGate(t, pair[0], pair[1], strictly(func(o *GateOptions) { o.AllowUnlike = true }))
+			check(t, name, g.Signature+g.BaseSignature, "")
 		}
 	}
 }
@@ -203,7 +197,7 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 // TestSignatureBesideGaps: what was not searched is not a change, wherever it is, nor are
 // repeats that only one has. A change of results says it already.
 func TestSignatureBesideGaps(t *testing.T) {
-	base, other := reporttest.Pattern("x", strings.Repeat("+", 10)), reporttest.Pattern("x", strings.Repeat("+", 10))
+	base, other := reporttest.Pattern("x", plus(10)), reporttest.Pattern("x", plus(10))
 	other.Records = other.Records[2:]
 	other.Records[7].Nodes = new(uint64(999))
 	repeated := searched("x", slices.Repeat([]string{"++"}, 10)...)
@@ -214,7 +208,7 @@ func TestSignatureBesideGaps(t *testing.T) {
 	}{
 		"gaps":            {base, other, "): 1 of 8 searches differ in move, score, depth or nodes;"},
 		"repeats of one":  {base, repeated, ""},
-		"lost, too":       {base, reporttest.Pattern("x", strings.Repeat("+", 9)+"-"), ""},
+		"lost, too":       {base, reporttest.Pattern("x", plus(9)+"-"), ""},
 		"repeats of both": {repeated, repeatedOf(base), "): 1 of 20 searches differ in move, score, depth or nodes;"},
 	} {
 		g := mustGate(t, entrants(tt.base)[0], entrants(tt.other)[0], lenient)

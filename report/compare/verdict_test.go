@@ -100,11 +100,8 @@ func TestPower(t *testing.T) {
 			check(t, name, *tt.row.Detectable, want, approximately)
 		}
 	}
-	for i := range 40 { // two suites share alpha
-		even.Add("wac", "", i, reporttest.Answer(true))
-		odd.Add("wac", "", i, reporttest.Answer(true))
-	}
-	check(t, "one suite of two", *rowOf(t, even, odd).Detectable, 0.1287982, approximately)
+	two := rowOf(t, answered(even, "wac", plus(40)), answered(odd, "wac", plus(40))) // which share alpha
+	check(t, "one suite of two", *two.Detectable, 0.1287982, approximately)
 }
 
 // TestPowerWithoutVariance: where no case differs, the number of cases counts that would
