@@ -15,7 +15,7 @@ import (
 func using(name, answers string, nodes uint64, change func(*report.Meta)) Contender {
 	trial := reporttest.Pattern(name, answers)
 	for i := range trial.Records {
-		trial.Records[i].Nodes = new(uint64(nodes))
+		trial.Records[i].Nodes, trial.Records[i].Theme = new(nodes), []string{"pins", "forks"}[i%2]
 		trial.Records[i].FEN = "8/8/" + strings.Repeat("8/", i/5) + strconv.Itoa(3+i%5) + "k" + strings.TrimPrefix(strconv.Itoa(4-i%5), "0") + strings.Repeat("/8", 4-i/5) + "/K7 w - -"
 	}
 	c := entrant(name, trial, change)

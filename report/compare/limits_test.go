@@ -114,6 +114,10 @@ func TestLimitsOfFindings(t *testing.T) {
 	last := &failed.Records[len(failed.Records)-1]
 	last.Error, last.Solved, last.Move, last.MoveUCI = "crash: it ended", new(false), "", ""
 	incomplete.Records = incomplete.Records[:len(incomplete.Records)-21]
+	same := testenv.Must(Within(limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%2 == 0 })))(t)
+	check(t, "the same at all limits", same.Warnings, []string{
+		"No search of other differed from that of base: name=other had no effect on these positions.",
+	})
 	for i, wants := range []bool{false, true, true} {
 		pair := testenv.Must(Within(failed))(t).Pairs[i]
 		check(t, pair.At, slices.Contains(pair.Warnings, "At nodes=2000: other failed in 1 search, which counts as unsolved."), wants)

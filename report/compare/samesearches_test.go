@@ -236,3 +236,30 @@ func TestSearchText(t *testing.T) {
 	rec.ScoreCP, rec.ScoreMate = nil, new(2)
 	check(t, "", searchText(&rec), "ab a1b2 cp= mate=2 depth=3 nodes=7")
 }
+
+// TestIsItself: a copy of a run has the times of each search, to the microsecond; a run whose searches all took the same
+// is not known to be one.
+func TestIsItself(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(rec *suites.Record)
+		want   bool
+	}{
+		{"a copy", func(*suites.Record) {}, true},
+		{"another time", func(rec *suites.Record) { rec.TimeUS++ }, false},
+		{"other nodes", func(rec *suites.Record) { rec.Nodes = new(uint64(7)) }, false},
+		{"another move", func(rec *suites.Record) { rec.MoveUCI = "a1a2" }, false},
+		{"another verdict", func(rec *suites.Record) { rec.Solved = nil }, false},
+	} {
+		a, b := reporttest.Pattern("x", "+-+"), reporttest.Pattern("x", "+-+")
+		is := func() bool {
+			return pairings([]Matchup{{Base: entrants(a)[0], Contender: entrants(b)[0]}})[0].isItself()
+		}
+		check(t, "one time throughout", is(), false)
+		a.Records[1].TimeUS, b.Records[1].TimeUS = 7, 7
+		tt.change(&b.Records[2])
+		check(t, tt.name, is(), tt.want)
+		b.Contender = "y"
+		check(t, "another contender", is(), false)
+	}
+}

@@ -98,6 +98,7 @@ func TestScoredUnlike(t *testing.T) {
 		{"lines that were changed", 2, 2, same, reread, ""},
 		{"points that nobody gave", 3, 4, points("Kb2"), moves, unlisted},
 		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), unlisted},
+		{"editions", 3, 4, points("Kb2"), moves, "in base (scoring edition 3) and other (scoring edition 4): "},
 		{"points of both", 3, 4, points("Kb2"), points("Kb2"), ""},
 		{"two spellings of rights", 3, 4, rights("HAha"), rights("KQkq"), "castling rights HAha"},
 		{"two spellings of one edition", 4, 4, rights("HAha"), rights("KQkq"), ""},
