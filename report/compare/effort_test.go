@@ -84,7 +84,7 @@ func TestEffortOfSome(t *testing.T) {
 	other.Records[2].KeptNodes = new(uint64(400))
 	list := entrants(base, other)
 	e := mustCompare(t, list, Options{}).Pairs[0].Rows[0].KeptNodes
-	check(t, "", facts(e.Positions, e.Ratio.Value, e.BasePAR2, e.PAR2, e.ratio()), facts(1, 4, 100, 400, e.Ratio))
+	check(t, "", facts(e.Positions, e.Ratio.Value, e.BasePAR2, e.PAR2, *e.ratio()), facts(1, 4, 100, 400, e.Ratio))
 	check(t, "an unknown effort", facts((*Effort)(nil).ratio()), facts(nil))
 }
 
@@ -121,7 +121,7 @@ func TestFindingByHand(t *testing.T) {
 	}
 	f := rowOf(t, base, other).Finding
 	check(t, "by hand", facts(f.Base, f.Contender, f.Difference.Value), facts(1.0/6, 1.0/3, 1.0/6))
-	check(t, "difference", facts(f.difference(), (*SpeedOfFinding)(nil).difference()), facts(f.Difference, nil))
+	check(t, "difference", facts(*f.difference(), (*SpeedOfFinding)(nil).difference()), facts(f.Difference, nil))
 	f = rowOf(t, reporttest.Pattern("b", "--"), searched("a", "+-", "-")).Finding
 	check(t, "repeats", facts(f.Base, f.Contender), facts(0, 1.0/12)) // a third of a half of a half
 	without := &reporttest.Trial{Contender: "c"}

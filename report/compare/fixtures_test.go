@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -31,15 +32,8 @@ func check[T any](t *testing.T, name any, got, want T, opts ...cmp.Option) {
 func facts(values ...any) string {
 	var text strings.Builder
 	for _, value := range values {
-		switch p := value.(type) {
-		case *float64:
-			value = deref(p)
-		case *int:
-			value = deref(p)
-		case *uint64:
-			value = deref(p)
-		case *Interval:
-			value = deref(p)
+		if v := reflect.ValueOf(value); v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() != reflect.Struct {
+			value = v.Elem().Interface()
 		}
 		if number, isFloat := value.(float64); isFloat {
 			value = fmt.Sprintf("%.9g", number)
@@ -47,14 +41,6 @@ func facts(values ...any) string {
 		fmt.Fprintf(&text, "%v ", value)
 	}
 	return strings.TrimSpace(text.String())
-}
-
-// deref returns what a pointer points to, and nil for none.
-func deref[T any](p *T) any {
-	if p == nil {
-		return nil
-	}
-	return *p
 }
 
 // entrants makes contenders of one run without a manifest.

@@ -36,50 +36,36 @@ func editionTrial(name string, edition int, change func(i int, rec *suites.Recor
 // TestScoredUnlike: of runs of unlike editions only the suites in which a changed rule acted are
 // not comparable, whatever sign there is of it.
 func TestScoredUnlike(t *testing.T) {
+	type change = func(int, *suites.Record)
 	same := func(int, *suites.Record) {}
-	points := func(expected string) func(int, *suites.Record) {
+	of := func(first, last int, set func(i int, rec *suites.Record)) change {
 		return func(i int, rec *suites.Record) {
-			if i < 3 {
-				rec.Points, rec.MaxPoints, rec.Expected = new(10), new(10), expected
+			if first <= i && i <= last {
+				set(i, rec)
 			}
 		}
 	}
-	errata := func(expected string) func(int, *suites.Record) {
-		return func(i int, rec *suites.Record) {
-			if i == 7 {
-				rec.Disputed, rec.Avoid, rec.Expected = "alternatives: x", "Ka2", expected
-			}
-		}
+	points := func(expected string) change {
+		return of(0, 2, func(_ int, rec *suites.Record) { rec.Points, rec.MaxPoints, rec.Expected = new(10), new(10), expected })
 	}
-	mate := func(scored int, claim suites.MateClaim) func(int, *suites.Record) {
-		return func(i int, rec *suites.Record) {
-			if i < 4 {
-				rec.Expected, rec.ScoreMate, rec.Claim = "#5", &scored, claim
-			}
-		}
+	errata := func(expected string) change {
+		return of(7, 7, func(_ int, rec *suites.Record) {
+			rec.Disputed, rec.Avoid, rec.Expected = "alternatives: x", "Ka2", expected
+		})
 	}
-	moves := func(i int, rec *suites.Record) {
-		if i < 3 {
-			rec.Expected = "Kb2"
-		}
+	mate := func(scored int, claim suites.MateClaim) change {
+		return of(0, 3, func(_ int, rec *suites.Record) { rec.Expected, rec.ScoreMate, rec.Claim = "#5", &scored, claim })
 	}
-	rights := func(text string) func(int, *suites.Record) {
-		return func(i int, rec *suites.Record) {
-			if i == 4 {
-				rec.FEN, rec.Case = "r3k2r/8/8/8/8/8/8/R3K2R w "+text+" - 0 1", fmt.Sprintf("%016x", len(text)+int(text[0]))
-			}
-		}
+	moves := of(0, 2, func(_ int, rec *suites.Record) { rec.Expected = "Kb2" })
+	rights := func(text, hash string) change {
+		return of(4, 4, func(_ int, rec *suites.Record) { rec.FEN, rec.Case = "r3k2r/8/8/8/8/8/8/R3K2R w "+text+" - 0 1", hash })
 	}
-	reread := func(i int, rec *suites.Record) {
-		if i == 4 || i == 5 {
-			rec.Case = fmt.Sprintf("%016x", 1000+i)
-		}
-	}
+	reread := of(4, 5, func(i int, rec *suites.Record) { rec.Case = fmt.Sprintf("%016x", 1000+i) })
 	const unlisted, shorter = "a position without a list of points has none", "shorter than the suite's"
 	for _, test := range []struct {
 		name          string
 		base, other   int
-		before, after func(int, *suites.Record)
+		before, after change
 		want          string
 	}{
 		{"the same rules", 2, 2, points("Kb2"), points("Kb2"), ""},
@@ -100,8 +86,8 @@ func TestScoredUnlike(t *testing.T) {
 		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), unlisted},
 		{"editions", 3, 4, points("Kb2"), moves, "in base (scoring edition 3) and other (scoring edition 4): "},
 		{"points of both", 3, 4, points("Kb2"), points("Kb2"), ""},
-		{"two spellings of rights", 3, 4, rights("HAha"), rights("KQkq"), "castling rights HAha"},
-		{"two spellings of one edition", 4, 4, rights("HAha"), rights("KQkq"), ""},
+		{"two spellings of rights", 3, 4, rights("HAha", "aa"), rights("KQkq", "bb"), "castling rights HAha"},
+		{"two spellings of one edition", 4, 4, rights("HAha", "aa"), rights("KQkq", "bb"), ""},
 	} {
 		base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)
 		pair := mustCompare(t, []Contender{base, other}, Options{AllowMissing: true}).Pairs[0]
