@@ -154,29 +154,6 @@ func TestRepeats(t *testing.T) {
 	check(t, "noise alone", noisy.Verdict.Differs(), false)
 }
 
-// Unsolved at the limit of nodes, floor of one; PAR-2 counts twice the limit.
-func TestEffort(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	kept := func(nodes uint64, us int64) func(*suites.Record) {
-		return func(rec *suites.Record) {
-			reporttest.Answer(true)(rec)
-			rec.KeptNodes, rec.KeptTimeUS = &nodes, &us
-		}
-	}
-	base.Add("wac", "", 0, kept(100, 1000))
-	base.Add("wac", "", 1, kept(1, 0))
-	base.Add("wac", "", 2, kept(10, 50))
-	other.Add("wac", "", 0, kept(200, 500))
-	other.Add("wac", "", 1, kept(1, 1))
-	other.Add("wac", "", 2, reporttest.Answer(false))
-	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	nodes := row.KeptNodes
-	check(t, "ratio of nodes", nodes.Ratio.Value, math.Cbrt(2*1*100))
-	check(t, "", facts(nodes.BasePAR2, nodes.PAR2), facts(111.0/3, 2201.0/3))
-	check(t, "ratio of times", row.KeptTime.Ratio.Value, math.Cbrt(0.5*1*40))
-	check(t, "nodes/s", facts(nodes.Positions, row.NPS == nil, row.NPS.Value), "3 false 1")
-}
-
 // What is from a cache, and a run without times, has no times.
 func TestWithoutTimes(t *testing.T) {
 	cached, other := reporttest.Pattern("base", "+-+-+-"), reporttest.Pattern("other", "++--+-")

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,44 +62,53 @@ func TestEffortOfSearches(t *testing.T) {
 	}
 }
 
-// TestEffortOfRepeats by hand: the mean of the logarithms of 10 and 1000, and PAR-2 with
-// twice the limit for the one that did not solve the case; nothing is known if one search
-// of a case is unknown.
-func TestEffortOfRepeats(t *testing.T) {
-	s := &reporttest.Trial{Contender: "a"}
-	s.Add("wac", "", 0, func(rec *suites.Record) { reporttest.Answer(true)(rec); rec.KeptNodes = new(uint64(10)) })
-	s.Add("wac", "", 0, reporttest.Answer(false))
-	run := entrants(s)[0].Run
-	e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
-	check(t, "", facts(known, e.compared, e.shown), facts(true, (math.Log(10)+math.Log(1000))/2, (10+2000)/2))
-	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}
-	e, known = measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
-	check(t, "a search of unknown nodes", known, false)
+// kept is a search that solved its case after so many nodes and microseconds.
+func kept(nodes uint64, us int64) func(*suites.Record) {
+	return func(rec *suites.Record) {
+		reporttest.Answer(true)(rec)
+		rec.KeptNodes, rec.KeptTimeUS = &nodes, &us
+	}
 }
 
-// TestEffortOfSome: cases where the effort of one contender is unknown do not count.
-func TestEffortOfSome(t *testing.T) {
-	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
-	for _, rec := range []*suites.Record{&base.Records[0], &other.Records[1]} {
-		rec.KeptNodes, rec.Nodes = nil, new(uint64(0))
+// TestEffort by hand. Unsolved counts as the limit of nodes, a time of nothing as one; PAR-2 counts twice the limit. Cases
+// where the effort of one contender is unknown do not count.
+func TestEffort(t *testing.T) {
+	none := func(rec *suites.Record) { rec.Solved, rec.Nodes = new(true), new(uint64(0)) }
+	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
+	for i, pair := range [][2]func(*suites.Record){
+		{kept(100, 1000), kept(200, 500)}, {kept(1, 0), kept(1, 1)}, {kept(10, 50), reporttest.Answer(false)}, {none, kept(9, 0)}, {kept(9, 0), none},
+	} {
+		base.Add("wac", "", i, pair[0])
+		other.Add("wac", "", i, pair[1])
 	}
-	other.Records[2].KeptNodes = new(uint64(400))
-	list := entrants(base, other)
-	e := mustCompare(t, list, Options{}).Pairs[0].Rows[0].KeptNodes
-	check(t, "", facts(e.Positions, e.Ratio.Value, e.BasePAR2, e.PAR2, *e.ratio()), facts(1, 4, 100, 400, e.Ratio))
+	row := rowOf(t, base, other)
+	nodes := row.KeptNodes
+	check(t, "ratio of nodes", facts(nodes.Positions, nodes.Ratio.Value, *nodes.ratio()), facts(3, math.Cbrt(2*1*100), nodes.Ratio))
+	check(t, "PAR-2", facts(nodes.BasePAR2, nodes.PAR2), facts(111.0/3, 2201.0/3))
+	check(t, "times, nodes/s", facts(row.KeptTime.Ratio.Value, row.NPS.Value), facts(math.Pow(0.5*1*40, 1.0/5), 1))
 	check(t, "an unknown effort", facts((*Effort)(nil).ratio()), facts(nil))
 }
 
-// A solution found in no node has no effort that others have a ratio to.
-func TestLeastEffort(t *testing.T) {
-	for kept, want := range map[uint64]float64{0: -1, 1: 0, 2: math.Log(2)} {
-		rec := &suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptNodes: new(kept)}
-		e, known := measure(keptNodes).effort(&report.Run{}, report.Searches{rec})
-		got := e.compared
-		if !known {
-			got = -1
+// TestEffortOfRepeats by hand: the mean of the logarithms of 10 and 1000, and PAR-2 with twice the limit for the one that
+// did not solve the case; nothing is known if one search of a case is unknown. A solution found in no node has no effort
+// that others have a ratio to.
+func TestEffortOfRepeats(t *testing.T) {
+	solved := func(nodes uint64) suites.Record {
+		return suites.Record{Solved: new(true), Nodes: new(uint64(1000)), KeptNodes: &nodes, Limit: "nodes=1000"}
+	}
+	unsolved := suites.Record{Solved: new(false), Nodes: new(uint64(1000)), Limit: "nodes=1000"}
+	for want, records := range map[string][]suites.Record{
+		facts((math.Log(10)+math.Log(1000))/2, (10+2000)/2): {solved(10), unsolved},
+		"unknown":             {solved(10), {Solved: new(true), Limit: "nodes=1000"}},
+		"unknown effort":      {solved(0)},
+		facts(0, 1):           {solved(1)},
+		facts(math.Log(2), 2): {solved(2)},
+	} {
+		run, got := &report.Run{Records: records}, "unknown"
+		if e, known := measure(keptNodes).effort(run, slices.Collect(run.All())); known {
+			got = facts(e.compared, e.shown)
 		}
-		check(t, kept, got, want)
+		check(t, want, got, strings.TrimSuffix(want, " effort"))
 	}
 }
 
