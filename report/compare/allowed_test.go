@@ -168,7 +168,7 @@ func TestGateAllows(t *testing.T) {
 	allowed := allowedOf(t, "# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there")
 	g := gateOf(t, plus(10), "--"+plus(8), strictly(func(o *GateOptions) { o.MaxLost, o.Allowed = 0, allowed }))
 	tested := slices.Collect(g.Tested)[0]
-	check(t, "", facts(g.Outcome, g.Rows[0].Lost, g.Rows[0].Positions), facts(Inconclusive, 0, 8))
+	check(t, "two accepted", facts(g.Outcome, g.Rows[0].Lost, g.Rows[0].Positions), facts(Inconclusive, 0, 8))
 	check(t, "reasons", facts(g.Lost[0].Accepted, g.Lost[1].Accepted, tested.Accepted, tested.Lost), "a draw by case a draw")
 	check(t, "unused", allowed.Unused(), []string{"allow.txt:5: w c names no position that was compared."})
 	// 20 gained are better than 20 lost only because the losses are accepted.
@@ -177,5 +177,5 @@ func TestGateAllows(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("wac.%03d known", i))
 	}
 	g = gateOf(t, plus(20)+minus(20), minus(20)+plus(20), strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, lines...) }))
-	check(t, "", facts(g.Outcome, g.Rows[0].Verdict, len(g.Lost)), facts(NotWorse, Better, 20))
+	check(t, "gains beside accepted losses", facts(g.Outcome, g.Rows[0].Verdict, len(g.Lost)), facts(NotWorse, Better, 20))
 }

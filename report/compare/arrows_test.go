@@ -45,7 +45,7 @@ func TestNoArrowUp(t *testing.T) {
 		check(t, "is in no step", slices.Contains(steps, step(file.Pos())), true)
 		files = append(files, file)
 	}
-	check(t, "", len(files), len(steps))
+	check(t, "files in steps", len(files), len(steps))
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: nothing{}, Error: func(error) {}} // of what is not imported
 	pkg, _ := conf.Check("compare", fset, files, info)

@@ -76,7 +76,7 @@ func TestStarvedRunHasNoVerdict(t *testing.T) {
 	}
 	const want = "run had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."
 	pair := mustCompare(t, list, Options{}).Pairs[0]
-	check(t, "", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
+	check(t, "a starved run", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
 	row := joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20})
 	check(t, "an expectation", facts(row.Verdict, row.P), facts(NotComparable, nil))
 }
@@ -93,9 +93,9 @@ func TestDisobedientHasNoVerdict(t *testing.T) {
 	a := entrant("a", x, unchanged)
 	for _, other := range []Contender{entrant("b", y, unchanged), entrants(y)[0]} {
 		pair := mustCompare(t, []Contender{a, other}, Options{}).Pairs[0]
-		check(t, "", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
+		check(t, "a comparison", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
 		g := mustGate(t, other, a, lenient)
-		check(t, "", facts(g.Outcome, g.Reasons), facts(Unlike, []string{want}))
+		check(t, "a gate", facts(g.Outcome, g.Reasons), facts(Unlike, []string{want}))
 	}
 }
 
@@ -159,7 +159,7 @@ func TestGateOfKilledRuns(t *testing.T) {
 	const want = "killed is incomplete: it has 300 of 301 records."
 	for _, pair := range [][2]Contender{{whole, killed}, {killed, whole}} {
 		g := mustGate(t, pair[0], pair[1], lenient)
-		check(t, "", facts(g.Outcome, g.Incomplete, g.Reasons[0]), facts(Unlike, true, want))
+		check(t, "a gate", facts(g.Outcome, g.Incomplete, g.Reasons[0]), facts(Unlike, true, want))
 		check(t, "a comparison", mustCompare(t, pair[:], Options{}).Refusals().Texts(), []string{want})
 		check(t, "allowed", mustGate(t, pair[0], pair[1], strictly(func(o *GateOptions) { o.AllowMissing = true })).Outcome, NotWorse)
 	}

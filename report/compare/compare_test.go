@@ -94,7 +94,7 @@ func TestPairing(t *testing.T) {
 	}
 	pair := mustCompare(t, entrants(trial("a", 2, 1, 2, 1, 3), trial("b", 1, 1, 1, 4, 2)), Options{}).Pairs[0] // each the second 1
 	row := pair.Rows[0]
-	check(t, "", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained+row.Lost), "2 0.5 0.5 0")
+	check(t, "row", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained+row.Lost), "2 0.5 0.5 0")
 	check(t, "warnings", pair.Warnings, []string{
 		"wac: 1 case skipped, only in a and not in b: a3.",
 		"wac: 1 case skipped, only in b and not in a: b4.",

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
@@ -86,7 +87,7 @@ func TestSettingsCSV(t *testing.T) {
 		base, other := entrantOf(pair[0]), entrantOf(pair[1])
 		c.Pairs = append(c.Pairs, Pair{Base: base.Name, Contender: other.Name, Sides: sidesOf(base, other)})
 	}
-	check(t, "settings.csv", written(t, func(out *strings.Builder) error { return WriteSettings(out, c) }), `contender,feature,group,value,base_value,base,with
+	check(t, "settings.csv", reporttest.Written(t, func(out io.Writer) error { return WriteSettings(out, c) }), `contender,feature,group,value,base_value,base,with
 b,razor,pruning,r2,off,a,
 b,see,SEE,off,on,a,check.ext.safe=off;see.qsearch=off
 c,eval.taper,phase,off,tapered,a,

@@ -125,7 +125,7 @@ func TestDoubled(t *testing.T) {
 		{file, other, "run: 2 doubled rows of a: wac.000, wac.001."}, {file, file, ""}, {other, file, ""},
 		{entrant("run", twice, unchanged), other, ""},
 	} {
-		check(t, "", strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "), tt.want)
+		check(t, "doubled rows", strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "), tt.want)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestSizeDifferences(t *testing.T) {
 		}
 	}
 	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).Texts()
-	check(t, "", got, []string{"Different threads: unknown in a, 1 in b."})
+	check(t, "an unknown size", got, []string{"Different threads: unknown in a, 1 in b."})
 }
 
 // TestAllowances: a comparison says once which verdicts are given all the same, in the order of its
@@ -196,7 +196,7 @@ func TestAllowances(t *testing.T) {
 	c := Comparison{Findings: Findings{
 		{Kind: KindMissing, Text: "m"}, allowed(MissingAllowed, ""), allowed(UnlikeAllowed, "nodes=5"), allowed(UnlikeAllowed, "nodes=9"), {Kind: KindNote, Text: "n"},
 	}}
-	check(t, "", c.Allowances(), []string{MissingAllowed, UnlikeAllowed})
+	check(t, "allowances", c.Allowances(), []string{MissingAllowed, UnlikeAllowed})
 	got := (&Comparison{}).Allowances()
 	check(t, "of nothing", len(got), 0)
 }
@@ -215,6 +215,6 @@ func TestReasonsFor(t *testing.T) {
 		"":                   {edition, {Kind: KindNote, Suite: "a", Text: "a: a note"}},
 	} {
 		pair := Pair{Findings: found}
-		check(t, "", strings.Join(pair.ReasonsFor("a").Texts(), ", "), want)
+		check(t, "reasons", strings.Join(pair.ReasonsFor("a").Texts(), ", "), want)
 	}
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -170,16 +171,6 @@ func alarm(c *Comparison) bool {
 	return slices.ContainsFunc(Rows(c), func(row CSVRow) bool { return row.Row.Verdict.Differs() })
 }
 
-// written returns what a function writes.
-func written(t *testing.T, write func(*strings.Builder) error) string {
-	t.Helper()
-	var out strings.Builder
-	if err := write(&out); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 // contenderOf returns a contender as the only one of a run.
 func contenderOf(path string, c suites.Contender) Contender {
 	return Contender{Name: c.Name, Own: c.Name, Run: &report.Run{Path: path, Meta: &report.Meta{Contenders: []suites.Contender{c}}}}
@@ -196,7 +187,7 @@ func writeTrials(t *testing.T, path string, trials ...*reporttest.Trial) string 
 			run.Records = append(run.Records, rec)
 		}
 	}
-	return testenv.File(t, path, written(t, func(out *strings.Builder) error { return report.WriteRecords(out, run) }))
+	return testenv.File(t, path, reporttest.Written(t, func(out io.Writer) error { return report.WriteRecords(out, run) }))
 }
 
 // entrantOf returns a contender of a run of its own.

@@ -36,7 +36,7 @@ func TestFloor(t *testing.T) {
 		{1, 3, GateOptions{MinShare: 1}, "1 of 3 positions solved; 3 are required. false"},
 	} {
 		text, met := (&Gate{Solved: tt.solved, Asked: tt.asked}).floorText(&tt.opts)
-		check(t, "", facts(text, met), tt.want)
+		check(t, "floor", facts(text, met), tt.want)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestFloor(t *testing.T) {
 func TestTestedAtAFloor(t *testing.T) {
 	s := searched("x", "++", "+-", "--", "  ")
 	g, err := runFloor(entrants(s)[0], GateOptions{})
-	check(t, "", facts(err, g.Solved, g.Asked, g.IsFloor()), facts(nil, 1.5, 3, true))
+	check(t, "gate", facts(err, g.Solved, g.Asked, g.IsFloor()), facts(nil, 1.5, 3, true))
 	want := []string{"2/2  4000 false", "1/2 played Kb2, expected Kb2 4000 false", "0/2 played Ka2, expected Kb2 4000 false", "  4000 false"}
 	var got []string
 	for c := range g.Tested {

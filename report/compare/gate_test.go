@@ -94,7 +94,7 @@ func TestGateAddsThirds(t *testing.T) {
 func TestGateWithoutPositions(t *testing.T) {
 	accepted := strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, "wac.000 one", "wac.001 two") })
 	g := gateOf(t, "++", "--", accepted)
-	check(t, "", facts(g.Outcome, g.Reasons[0]), facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
+	check(t, "every loss accepted", facts(g.Outcome, g.Reasons[0]), facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
 	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} { // in another suite, whose losses nobody accepts
 		a, b := reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--")
 		for i := range 40 {
@@ -120,7 +120,7 @@ func TestGateSignature(t *testing.T) {
 	changed.Records[7].Depth = new(3)
 	base, other := gatePair(reporttest.Pattern("x", answers), changed)
 	g := mustGate(t, base, other, lenient)
-	check(t, "", facts(g.Outcome, g.Signature == g.BaseSignature, len(g.Notes), strings.Contains(g.Notes[0], "1 of 300 searches differ")),
+	check(t, "one search differs", facts(g.Outcome, g.Signature == g.BaseSignature, len(g.Notes), strings.Contains(g.Notes[0], "1 of 300 searches differ")),
 		facts(NotWorse, false, 1, true))
 	g = mustGate(t, base, base, lenient)
 	check(t, "the same", facts(g.Signature, g.Signature == "", len(g.Notes)), facts(g.BaseSignature, false, 0))
@@ -168,7 +168,7 @@ func TestReasons(t *testing.T) {
 		{of(100, 8), of(100, 7), Regressed, 0.12656, "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."},
 	} {
 		g := mustGate(t, tt.base, tt.other, lenient)
-		check(t, "", facts(g.Outcome, g.Reasons[0], len(g.Reasons) == 2), facts(tt.want, tt.reason, tt.want == Inconclusive))
+		check(t, "outcome and reasons", facts(g.Outcome, g.Reasons[0], len(g.Reasons) == 2), facts(tt.want, tt.reason, tt.want == Inconclusive))
 		check(t, tt.reason, *g.Rows[0].LossLimit, tt.limit, cmpopts.EquateApprox(0, 0.0006))
 	}
 }

@@ -69,7 +69,7 @@ func TestGateAdjustsContenders(t *testing.T) {
 		{[]Matchup{worse(6, plus(20)), worse(5, ""), worse(5, "")}, facts(Regressed, Regressed, Regressed)},          // 4/128, 3/64
 	} {
 		g := testenv.Must(decideGates(tt.pairs, quick))(t)
-		check(t, "", facts(g[0].Outcome, g[1].Outcome, g[2].Outcome), tt.want)
+		check(t, "outcomes", facts(g[0].Outcome, g[1].Outcome, g[2].Outcome), tt.want)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -20,10 +21,10 @@ func TestGoldens(t *testing.T) {
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 40, Themes: 1}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
 	list := entrants(reporttest.Chance("default", random, all, 1), reporttest.Chance("default,see=off", random, all, 0.5), reporttest.Chance("=new", random, all, 1))
 	c := mustCompare(t, list, Options{})
-	goldentest.Check(t, "testdata/comparison.csv", written(t, func(out *strings.Builder) error { return WriteCSV(out, c) }))
+	goldentest.Check(t, "testdata/comparison.csv", reporttest.Written(t, func(out io.Writer) error { return WriteCSV(out, c) }))
 	first := c.Pairs[0]
 	first.Rows, first.Phases, first.Changes = first.Rows[:2], first.Phases[:1], first.Changes[:1]
-	goldentest.Check(t, "testdata/comparison.json", written(t, func(out *strings.Builder) error {
+	goldentest.Check(t, "testdata/comparison.json", reporttest.Written(t, func(out io.Writer) error {
 		encoder := json.NewEncoder(out)
 		encoder.SetIndent("", " ")
 		return encoder.Encode(first)
@@ -38,7 +39,7 @@ func TestComparisonsAreKept(t *testing.T) {
 	for number := range 200 {
 		a, b := randomTrials(uint64(number))
 		c := mustCompare(t, entrants(a, b), Options{})
-		text := written(t, func(out *strings.Builder) error { return WriteCSV(out, c) })
+		text := reporttest.Written(t, func(out io.Writer) error { return WriteCSV(out, c) })
 		fmt.Fprintf(&lines, "%d %x %d\n", number, sha256.Sum256([]byte(text)), len(text))
 	}
 	goldentest.Check(t, "testdata/kept.txt", lines.String())

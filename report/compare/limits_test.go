@@ -86,7 +86,7 @@ func TestOverAllLimits(t *testing.T) {
 	check(t, "p over all", facts(*over.P), facts(stats.SignFlip(sums, DefaultSeed).TwoSidedMid()))
 	adjusted := stats.Holm(append(p, *over.P))
 	for i, pair := range c.Pairs {
-		check(t, "", *pair.Rows[0].PAdjusted, adjusted[i])
+		check(t, "adjusted to all rows", *pair.Rows[0].PAdjusted, adjusted[i])
 	}
 }
 
@@ -202,6 +202,6 @@ func TestAnswersDifferAtALimit(t *testing.T) {
 		{report.Searches{search("nodes=1", "a", false), search("nodes=2", "a", true)}, 0, 1},
 	} {
 		moves, answers := countDiffering([]Case{{Base: base, Other: test.other}})
-		check(t, "", facts(moves, answers), facts(test.moves, test.answers))
+		check(t, "moves, answers", facts(moves, answers), facts(test.moves, test.answers))
 	}
 }

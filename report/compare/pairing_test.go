@@ -66,12 +66,12 @@ func TestOccurrences(t *testing.T) {
 
 func TestClusters(t *testing.T) {
 	c := clustersOf([]string{"a", "", "b", "a", "", "a"})
-	check(t, "", facts(c.count, c.any(), c.reach(), c.of), facts(4, true, 2, []int32{0, 1, 2, 0, 3, 0}))
+	check(t, "clusters", facts(c.count, c.any(), c.reach(), c.of), facts(4, true, 2, []int32{0, 1, 2, 0, 3, 0}))
 	values := []float64{1, 2, 3, 4, 5, 6}
 	check(t, "sums", sumsOf(c, values), []float64{11, 2, 3, 5})
 	mean, _ := stats.MeanAndDeviation(c.observations(values))
 	check(t, "mean of the observations", mean, 3.5)
-	check(t, "", c.positions(8), 12)
+	check(t, "positions of 8 clusters", c.positions(8), 12)
 	c = clustersOf([]string{"a", "", "b"})
 	check(t, "each of its own", facts(c.any(), c.count, c.reach(), c.perPosition(), c.len(3)), "false 0 1 1 3")
 }

@@ -70,7 +70,7 @@ func TestSameSearches(t *testing.T) {
 func TestUnreadDoesNotRefuseAGate(t *testing.T) {
 	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) })
 	g := mustGate(t, base, other, lenient)
-	check(t, "", facts(g.Outcome == Unlike, len(g.Rows), g.Rows[0].P == nil), "false 1 false")
+	check(t, "tested all the same", facts(g.Outcome == Unlike, len(g.Rows), g.Rows[0].P == nil), "false 1 false")
 }
 
 // TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
@@ -232,9 +232,9 @@ func repeatedOf(s *reporttest.Trial) *reporttest.Trial {
 // TestSearchText: whatever of a search is determined is in the signature.
 func TestSearchText(t *testing.T) {
 	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: new(3), Nodes: new(uint64(7))}
-	check(t, "", searchText(&rec), "ab a1b2 cp=-15 mate= depth=3 nodes=7")
+	check(t, "centipawns", searchText(&rec), "ab a1b2 cp=-15 mate= depth=3 nodes=7")
 	rec.ScoreCP, rec.ScoreMate = nil, new(2)
-	check(t, "", searchText(&rec), "ab a1b2 cp= mate=2 depth=3 nodes=7")
+	check(t, "mate", searchText(&rec), "ab a1b2 cp= mate=2 depth=3 nodes=7")
 }
 
 // TestIsItself: a copy of a run has the times of each search, to the microsecond; a run whose searches all took the same

@@ -134,7 +134,7 @@ func TestActsOnCase(t *testing.T) {
 	}
 	base, other := editionTrial("base", 2, mate), editionTrial("other", 3, mate)
 	acted := actedOn(rule, pairUp(answersOf(base), answersOf(other)))
-	check(t, "", len(acted), 10)
+	check(t, "cases acted on", len(acted), 10)
 	if other.Run.Meta = nil; len(rulesBetween(base.Run, other.Run)) != 3 {
 		t.Errorf("rules of an unknown edition: %v, want those that rows show", rulesBetween(base.Run, other.Run))
 	}
