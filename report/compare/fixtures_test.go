@@ -104,7 +104,7 @@ func searched(contender string, cases ...string) *reporttest.Trial {
 // mustCompare compares with few resamples.
 func mustCompare(t *testing.T, contenders []Contender, opts Options) *Comparison {
 	t.Helper()
-	opts.Resamples, opts.Seed, opts.Alpha = 200, 1, max(opts.Alpha, DefaultAlpha)
+	opts.Resamples, opts.Seed, opts.Alpha = 200, 1, DefaultAlpha
 	return testenv.Must(Compare(contenders, opts))(t)
 }
 

@@ -96,12 +96,7 @@ func TestGateWithoutPositions(t *testing.T) {
 	g := gateOf(t, "++", "--", accepted)
 	check(t, "every loss accepted", facts(g.Outcome, g.Reasons[0]), facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
 	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} { // in another suite, whose losses nobody accepts
-		a, b := reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--")
-		for i := range 40 {
-			a.Add("sts", "", i, reporttest.Answer(true))
-			b.Add("sts", "", i, reporttest.Answer(i >= lost))
-		}
-		base, other := gatePair(a, b)
+		base, other := gatePair(answered(reporttest.Pattern("x", "++"), "sts", plus(40)), answered(reporttest.Pattern("x", "--"), "sts", minus(lost)+plus(40-lost)))
 		g := mustGate(t, base, other, accepted)
 		check(t, fmt.Sprintf("%d lost in another suite", lost), facts(g.Outcome, len(g.Rows), g.Rows[0].Suite), facts(want, 1, "sts"))
 	}
