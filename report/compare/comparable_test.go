@@ -46,8 +46,10 @@ func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
 		check(t, tt.name+", allowed", facts(pair.Rows[0].Verdict, len(pair.NotComparable), strings.Contains(strings.Join(pair.Warnings, " "), note)),
 			facts(Better, 0, true))
 		g := mustGate(t, b, a, lenient)
-		check(t, tt.name, facts(g.Outcome, len(g.Reasons), strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0])), facts(Unlike, 1, true))
-		check(t, tt.name, facts(g.Asked, g.Sides == nil, g.Incomplete, len(g.Rows)+len(g.Lost), len(slices.Collect(g.Tested))), "20 false false 0 20")
+		check(t, tt.name, facts(g.Outcome, len(g.Reasons), strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0])),
+			facts(Unlike, 1, true))
+		check(t, tt.name, facts(g.Asked, g.Sides == nil, g.Incomplete, len(g.Rows)+len(g.Lost), len(slices.Collect(g.Tested))),
+			"20 false false 0 20")
 		for tested := range g.Tested {
 			check(t, tt.name, facts(tested.TimeUS, tested.Lost, tested.New), facts(0, "", false))
 		}
@@ -123,7 +125,8 @@ func TestGateOfMissingPositions(t *testing.T) {
 		facts(NotWorse, false, 277, true))
 	g = gateOf(t, plus(277), plus(300), strict)
 	ofBase := strings.NewReplacer("in base", "in other", "in other", "in base").Replace(ids)
-	check(t, "a baseline with gaps", facts(g.Outcome, g.Incomplete, slices.Contains(g.Reasons, "wac: 23 cases skipped, "+ofBase)), facts(Unlike, true, true))
+	check(t, "a baseline with gaps", facts(g.Outcome, g.Incomplete, slices.Contains(g.Reasons, "wac: 23 cases skipped, "+ofBase)),
+		facts(Unlike, true, true))
 	base, other := gatePair(answered(reporttest.Pattern("x", plus(300)), "sts", plus(9)), reporttest.Pattern("x", plus(300)))
 	g = mustGate(t, base, other, lenient)
 	want := "sts: 9 cases missing, only in base and not in other: sts.000, sts.001, sts.002, sts.003, sts.004, …."

@@ -30,7 +30,8 @@ func TestSolvedRow(t *testing.T) {
 // Points win over solved: the same moves solve, but others give more points.
 func TestPointsRow(t *testing.T) {
 	row := rowOf(t, scored("base", slices.Repeat([]int{3}, 60)...), scored("other", slices.Repeat([]int{5}, 60)...))
-	check(t, "points", facts(row.Figure, row.BasePoints, row.Points, row.MaxPoints, row.PointsDiff.Value), facts(report.Points, 180, 300, 600, 120))
+	check(t, "points", facts(row.Figure, row.BasePoints, row.Points, row.MaxPoints, row.PointsDiff.Value),
+		facts(report.Points, 180, 300, 600, 120))
 	// The chance that an exponential variable exceeds a fifth of a sum of 60 of them.
 	check(t, "p", *row.P, 2*math.Pow(1.2, -60), cmpopts.EquateApprox(0.04, 0))
 	check(t, "verdict", facts(row.Verdict, row.Gained+row.Lost), facts(Better, 0))

@@ -155,7 +155,8 @@ func TestSidesOf(t *testing.T) {
 		got := sidesOf(test.base, test.other)
 		for i, side := range []Side{got.Base, got.Contender} {
 			check(t, "side", facts(side.Name, side.Own, side.Run, side.Version, side.SHA256), test.sides[i])
-			check(t, "manifest", facts(side.Saved, side.First), facts([]Contender{test.base, test.other}[i].Saved(), side.Saved != nil))
+			check(t, "manifest", facts(side.Saved, side.First),
+				facts([]Contender{test.base, test.other}[i].Saved(), side.Saved != nil))
 		}
 		check(t, "options", got.Differ, test.want)
 	}

@@ -34,7 +34,8 @@ func TestCellsWithoutATest(t *testing.T) {
 	a.Name, b.Name = "a", "b"
 	c := mustCompare(t, []Contender{a, b}, Options{})
 	got := cellsOf(c, 0)
-	check(t, "warnings", strings.HasPrefix(got["warnings"], "Different limits: depth=3 in run, depth=4 in run. run has no run.json"), true)
+	check(t, "warnings", strings.HasPrefix(got["warnings"], "Different limits: depth=3 in run, depth=4 in run. run has no run.json"),
+		true)
 	delete(got, "warnings")
 	want := map[string]string{
 		"suite": "wac", "theme": "all", "base": "a", "contender": "b", "positions": "5", "base_solved": "0", "solved": "3", "gained": "3", "lost": "0",

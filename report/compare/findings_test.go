@@ -14,7 +14,8 @@ import (
 // TestFindings: what is permitted becomes a note, with the note that says so; what is
 // forbidden stays.
 func TestFindings(t *testing.T) {
-	u, m, b, n := Finding{Kind: KindUnlike, Refuses: true, Text: "u"}, Finding{Kind: KindMissing, Refuses: true, Text: "m"}, Finding{Kind: KindBroken, Refuses: true, Text: "b"}, Finding{Kind: KindNote, Text: "n"}
+	u, m := Finding{Kind: KindUnlike, Refuses: true, Text: "u"}, Finding{Kind: KindMissing, Refuses: true, Text: "m"}
+	b, n := Finding{Kind: KindBroken, Refuses: true, Text: "b"}, Finding{Kind: KindNote, Text: "n"}
 	for _, tt := range []struct {
 		name            string
 		found           Findings
@@ -63,7 +64,9 @@ func TestNotedDifferences(t *testing.T) {
 		{"workers under a time", of("a", timed), of("b", func(m *report.Meta) { timed(m); alone(m) }), "Different numbers of workers: 2 in a, 1 in b"},
 		{"workers, the first under a time", of("a", timed), of("b", alone), "Different numbers of workers: 2 in a, 1 in b"},
 		{"workers, the second under a time", of("a", alone), of("b", timed), "Different numbers of workers: 1 in a, 2 in b"},
-		{"no manifest", of("with", unchanged), without, unknown}, {"no manifest", without, of("with", unchanged), unknown}, {"no manifest", without, without, unknown},
+		{"the second without a manifest", of("with", unchanged), without, unknown},
+		{"the first without a manifest", without, of("with", unchanged), unknown},
+		{"both without a manifest", without, without, unknown},
 	} {
 		notes := differences(tt.a, tt.b).Notes().Texts()
 		check(t, tt.name, facts(strings.HasPrefix(strings.Join(notes, " "), tt.want), len(notes) == 0), facts(true, tt.want == ""))

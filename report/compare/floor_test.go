@@ -149,8 +149,10 @@ func TestRunGates(t *testing.T) {
 
 // TestTones: every verdict and every outcome means something to a reader.
 func TestTones(t *testing.T) {
-	check(t, "good", facts(Better.Tone(), Improved.Tone(), NotWorse.Tone(), EnoughSolved.Tone(), NotSlower.Tone()), facts(repeated(sink.Good, 5)...))
-	check(t, "bad", facts(Worse.Tone(), Regressed.Tone(), TooFewSolved.Tone(), EngineFailed.Tone(), Slower.Tone()), facts(repeated(sink.Bad, 5)...))
+	check(t, "good", facts(Better.Tone(), Improved.Tone(), NotWorse.Tone(), EnoughSolved.Tone(), NotSlower.Tone()),
+		facts(repeated(sink.Good, 5)...))
+	check(t, "bad", facts(Worse.Tone(), Regressed.Tone(), TooFewSolved.Tone(), EngineFailed.Tone(), Slower.Tone()),
+		facts(repeated(sink.Bad, 5)...))
 	check(t, "open", facts(NotComparable.Tone(), Unlike.Tone(), TooFew.Tone(), Inconclusive.Tone()), facts(repeated(sink.Open, 4)...))
 	check(t, "plain", facts(Equal.Tone(), Unchanged.Tone(), NotExercised.Tone()), facts(repeated(sink.Plain, 3)...))
 }

@@ -94,9 +94,11 @@ func TestGateAddsThirds(t *testing.T) {
 func TestGateWithoutPositions(t *testing.T) {
 	accepted := strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, "wac.000 one", "wac.001 two") })
 	g := gateOf(t, "++", "--", accepted)
-	check(t, "every loss accepted", facts(g.Outcome, g.Reasons[0]), facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
+	check(t, "every loss accepted", facts(g.Outcome, g.Reasons[0]),
+		facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
 	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} { // in another suite, whose losses nobody accepts
-		base, other := gatePair(answered(reporttest.Pattern("x", "++"), "sts", plus(40)), answered(reporttest.Pattern("x", "--"), "sts", minus(lost)+plus(40-lost)))
+		a, b := answered(reporttest.Pattern("x", "++"), "sts", plus(40)), answered(reporttest.Pattern("x", "--"), "sts", minus(lost)+plus(40-lost))
+		base, other := gatePair(a, b)
 		g := mustGate(t, base, other, accepted)
 		check(t, fmt.Sprintf("%d lost in another suite", lost), facts(g.Outcome, len(g.Rows), g.Rows[0].Suite), facts(want, 1, "sts"))
 	}
@@ -163,7 +165,8 @@ func TestReasons(t *testing.T) {
 		{of(100, 8), of(100, 7), Regressed, 0.12656, "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."},
 	} {
 		g := mustGate(t, tt.base, tt.other, lenient)
-		check(t, "outcome and reasons", facts(g.Outcome, g.Reasons[0], len(g.Reasons) == 2), facts(tt.want, tt.reason, tt.want == Inconclusive))
+		check(t, "outcome and reasons", facts(g.Outcome, g.Reasons[0], len(g.Reasons) == 2),
+			facts(tt.want, tt.reason, tt.want == Inconclusive))
 		check(t, tt.reason, *g.Rows[0].LossLimit, tt.limit, cmpopts.EquateApprox(0, 0.0006))
 	}
 }

@@ -142,10 +142,12 @@ func TestFewOrigins(t *testing.T) {
 		diff := c.Pairs[0].Rows[0].SolvedDiff
 		check(t, games, diff.Low < -0.4 && diff.High > -0.3, true)
 		if g := mustGate(t, list[0], list[1], lenient); want != "" {
-			check(t, games, facts(g.Outcome, slices.Contains(g.Reasons, want), g.Reasons[len(g.Reasons)-1]), facts(Inconclusive, true, more))
+			check(t, games, facts(g.Outcome, slices.Contains(g.Reasons, want), g.Reasons[len(g.Reasons)-1]),
+				facts(Inconclusive, true, more))
 		}
 	}
 	same := entrants(trial(1, plus(60)))[0]
 	g := mustGate(t, same, same, strictly(func(o *GateOptions) { o.Margin.Share = 1 }))
-	check(t, "a note", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "wac: the records name 1 game")), facts(NotWorse, true))
+	check(t, "a note", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "wac: the records name 1 game")),
+		facts(NotWorse, true))
 }

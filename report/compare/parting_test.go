@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -24,8 +23,7 @@ func reported(name string, nodes uint64, iterations ...suites.Iterations) *repor
 // partingOf compares two contenders of a run.
 func partingOf(t *testing.T, base, other *reporttest.Trial) *Parting {
 	t.Helper()
-	c := testenv.Must(Compare(entrants(base, other), Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 50}))(t)
-	return c.Pairs[0].Parting
+	return mustCompare(t, entrants(base, other), Options{}).Pairs[0].Parting
 }
 
 // TestParting: the first position is named, and there the first depth that both have completed and reported, by
@@ -46,7 +44,8 @@ func TestParting(t *testing.T) {
 	} {
 		p := partingOf(t, reported("old", 1000, same, test.base, same), reported("new", 1000, same, test.other, "1:e4:10:21 2:e4:10:41"))
 		first := p.First
-		check(t, name, facts(p.Differ, first.ID, first.Depth, first.Base.Move, first.Base.Nodes, first.Contender.Move, first.Contender.Nodes), test.want)
+		check(t, name, facts(p.Differ, first.ID, first.Depth, first.Base.Move, first.Base.Nodes, first.Contender.Move, first.Contender.Nodes),
+			test.want)
 		check(t, name, p.Searches, 3)
 	}
 	whole := func() *reporttest.Trial { return reported("old", 1000, same) }

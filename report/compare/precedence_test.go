@@ -38,9 +38,11 @@ func TestMatesFound(t *testing.T) {
 		return s
 	}
 	row := rowOf(t, trial("a", strings.Repeat("F", 60)+minus(140)), trial("b", strings.Repeat("F", 50)+strings.Repeat("f", 24)+minus(126)))
-	check(t, "row", facts(row.Figure, row.Verdict, row.Gained, row.Lost, row.BaseSolved, row.Solved), facts(report.Found, Better, 14, 0, 60, 74))
+	check(t, "row", facts(row.Figure, row.Verdict, row.Gained, row.Lost, row.BaseSolved, row.Solved),
+		facts(report.Found, Better, 14, 0, 60, 74))
 	check(t, "differ", facts(*row.P < 0.0001, row.MovesDiffer, row.AnswersDiffer, row.PointsDiff), facts(true, 0, 24, nil))
-	check(t, "best", facts(row.BaseBest, row.Best, row.BestDiff.Value, row.BestDiff.High < 0, *row.BestP < 0.002), "60 50 -0.05 true true")
+	check(t, "best", facts(row.BaseBest, row.Best, row.BestDiff.Value, row.BestDiff.High < 0, *row.BestP < 0.002),
+		"60 50 -0.05 true true")
 }
 
 // TestPrecedence: whatever the results, equal and not exercised never stand where the adjusted

@@ -28,7 +28,8 @@ func TestRanking(t *testing.T) {
 		reporttest.Pattern("equal", minus(10)+plus(10)), reporttest.Pattern("better", plus(20)))
 	check(t, "ranking", got, []string{"wac better better", "wac ref", "wac equal too few positions", "wac worse worse"})
 	for i, s := range ranking {
-		check(t, s.Contender, facts(s.Reference, s.Difference == nil, s.PAdjusted == nil, s.Nodes == nil), facts(i == 1, i == 1, i == 1, i == 1))
+		check(t, s.Contender, facts(s.Reference, s.Difference == nil, s.PAdjusted == nil, s.Nodes == nil),
+			facts(i == 1, i == 1, i == 1, i == 1))
 		check(t, s.Contender, facts(s.Positions, s.Figure, s.Points, s.NotComparable == nil), facts(20, report.Solved, nil, false))
 	}
 	check(t, "the best", facts(ranking[0].Solved, ranking[0].Difference.Value), "20 0.5")
@@ -40,7 +41,8 @@ func TestRankingOfSuites(t *testing.T) {
 	a, b := scored("a", 10, 0, 0), scored("b", 9, 9, 9)
 	ranking, got := rankingOf(t, Options{}, answered(a, "wac", "+++-"), answered(b, "wac", "+---"))
 	check(t, "points", got, []string{"sts b too few positions", "sts a", "wac a", "wac b too few positions"})
-	check(t, "points", facts(ranking[0].Figure, ranking[0].Points, ranking[0].MaxPoints, ranking[0].Difference.Value), facts(report.Points, 27, 30, 17))
+	check(t, "points", facts(ranking[0].Figure, ranking[0].Points, ranking[0].MaxPoints, ranking[0].Difference.Value),
+		facts(report.Points, 27, 30, 17))
 
 	a, b = answered(reporttest.Pattern("a", "++--"), "sts", "++++"), answered(reporttest.Pattern("b", "+---"), "sts", "++++")
 	ranking, got = rankingOf(t, Options{AllPairs: true, AllowMissing: true}, a, b, answered(&reporttest.Trial{Contender: "c"}, "sts", "++++"))
@@ -51,7 +53,8 @@ func TestRankingOfSuites(t *testing.T) {
 
 	ranking, got = rankingOf(t, Options{}, searched("a", " "), searched("b", " "))
 	check(t, "nothing asked", got, []string{"wac a", "wac b"})
-	check(t, "nothing asked", facts(ranking[0].Figure, ranking[1].Figure, ranking[1].Difference, ranking[1].Points), facts("", "", nil, nil))
+	check(t, "nothing asked", facts(ranking[0].Figure, ranking[1].Figure, ranking[1].Difference, ranking[1].Points),
+		facts("", "", nil, nil))
 }
 
 // A contender that did not obey its limit is last, whatever it solved, and has the reason
@@ -61,7 +64,8 @@ func TestRankingOfTheDisobedient(t *testing.T) {
 	ranking, got := rankingOf(t, Options{}, bad, greedy, good)
 	check(t, "ranking", got, []string{"wac good better", "wac bad", "wac greedy not comparable"})
 	why := ranking[2].NotComparable
-	check(t, "reasons", facts(len(why), strings.HasPrefix(why[0], "greedy does not obey its limit: it used 9 times its nodes")), "1 true")
+	check(t, "reasons", facts(len(why), strings.HasPrefix(why[0], "greedy does not obey its limit: it used 9 times its nodes")),
+		"1 true")
 	_, got = rankingOf(t, Options{AllowUnlike: true}, bad, greedy, good)
 	check(t, "allowed", got, []string{"wac greedy better", "wac good better", "wac bad"})
 	_, got = rankingOf(t, Options{}, greedy, bad, good)

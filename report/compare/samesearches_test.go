@@ -32,8 +32,9 @@ func profilesOfRun(unread []string, options map[string]string, change func(rec *
 	return Contender{Name: "default", Own: "default", Run: run}, Contender{Name: "changed", Own: "changed", Run: run}
 }
 
+const noneDiffered = "No search of changed differed from that of default"
+
 func TestSameSearches(t *testing.T) {
-	const none = "No search of changed differed from that of default: "
 	type options = map[string]string
 	same, unread := func(*suites.Record) {}, []string{"phase=tapered"}
 	tapered := options{"phase": "tapered"}
@@ -46,11 +47,11 @@ func TestSameSearches(t *testing.T) {
 		want    string
 		verdict Verdict
 	}{
-		{"unread", unread, tapered, same, none + "nothing reads phase=tapered here.", NotComparable},
-		{"read but without effect", nil, options{"see": "off"}, same, none + "see=off had no effect on these positions.", Unchanged},
+		{"unread", unread, tapered, same, noneDiffered + ": nothing reads phase=tapered here.", NotComparable},
+		{"read but without effect", nil, options{"see": "off"}, same, noneDiffered + ": see=off had no effect on these positions.", Unchanged},
 		{"one of two unread", unread, options{"phase": "tapered", "see": "off"}, same,
-			none + "phase=tapered, see=off had no effect on these positions.", Unchanged},
-		{"a copy", nil, nil, same, none + "they have the same settings.", Unchanged},
+			noneDiffered + ": phase=tapered, see=off had no effect on these positions.", Unchanged},
+		{"a copy", nil, nil, same, noneDiffered + ": they have the same settings.", Unchanged},
 		{"a copy, but chance", nil, nil, more, "", NotExercised},
 		{"nodes", nil, tapered, more, "", NotExercised},
 		{"unread, but chance", unread, tapered, more,
@@ -68,7 +69,8 @@ func TestSameSearches(t *testing.T) {
 
 // TestUnreadDoesNotRefuseAGate: whatever the settings are, a gate asks whether the contender lost anything.
 func TestUnreadDoesNotRefuseAGate(t *testing.T) {
-	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) })
+	more := func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }
+	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, more)
 	g := mustGate(t, base, other, lenient)
 	check(t, "tested all the same", facts(g.Outcome == Unlike, len(g.Rows), g.Rows[0].P == nil), "false 1 false")
 }
@@ -90,13 +92,13 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		change func(*suites.Record)
 		want   string
 	}{
-		{"option", engine("1"), engine("1", elo), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
-		{"option of the first", engine("1", elo), engine("1"), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
-		{"builds", engine("1"), engine("2"), same, "No search of changed differed from that of default."},
+		{"option", engine("1"), engine("1", elo), same, noneDiffered + ": UCI_Elo=1500 had no effect on these positions."},
+		{"option of the first", engine("1", elo), engine("1"), same, noneDiffered + ": UCI_Elo=1500 had no effect on these positions."},
+		{"builds", engine("1"), engine("2"), same, noneDiffered + "."},
 		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
-		{"a copy", engine("1"), engine("1"), same, "No search of changed differed from that of default: they have the same settings."},
-		{"scripts", script("/v1/start"), script("/v2/start"), same, "No search of changed differed from that of default."},
+		{"a copy", engine("1"), engine("1"), same, noneDiffered + ": they have the same settings."},
+		{"scripts", script("/v1/start"), script("/v2/start"), same, noneDiffered + "."},
 		{"a copy, but chance", engine("1"), engine("1"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"a profile", nil, engine("1"), same, ""},
 	} {
@@ -200,7 +202,7 @@ func TestSignatureBesideGaps(t *testing.T) {
 	base, other := reporttest.Pattern("x", plus(10)), reporttest.Pattern("x", plus(10))
 	other.Records = other.Records[2:]
 	other.Records[7].Nodes = new(uint64(999))
-	repeated := searched("x", slices.Repeat([]string{"++"}, 10)...)
+	twice, repeated := searched("x", slices.Repeat([]string{"++"}, 10)...), searched("x", slices.Repeat([]string{"++"}, 10)...)
 	repeated.Records[1].Nodes = new(uint64(999)) // the second search of the first case
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
@@ -209,24 +211,13 @@ func TestSignatureBesideGaps(t *testing.T) {
 		"gaps":            {base, other, "): 1 of 8 searches differ in move, score, depth or nodes;"},
 		"repeats of one":  {base, repeated, ""},
 		"lost, too":       {base, reporttest.Pattern("x", plus(9)+"-"), ""},
-		"repeats of both": {repeated, repeatedOf(base), "): 1 of 20 searches differ in move, score, depth or nodes;"},
+		"repeats of both": {repeated, twice, "): 1 of 20 searches differ in move, score, depth or nodes;"},
 	} {
 		g := mustGate(t, entrants(tt.base)[0], entrants(tt.other)[0], lenient)
 		notes := strings.Join(g.Notes, " ")
 		check(t, name, facts(strings.Contains(notes, "The search changed"), strings.Contains(notes, tt.want), g.Signature == ""),
 			facts(tt.want != "", true, false))
 	}
-}
-
-// repeatedOf returns each search twice.
-func repeatedOf(s *reporttest.Trial) *reporttest.Trial {
-	twice := &reporttest.Trial{Contender: s.Contender}
-	for _, rec := range s.Records {
-		again := rec
-		again.Repeat = 2
-		twice.Records = append(twice.Records, rec, again)
-	}
-	return twice
 }
 
 // TestSearchText: whatever of a search is determined is in the signature.

@@ -102,10 +102,12 @@ func TestScoredUnlike(t *testing.T) {
 		check(t, test.name, slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }), false)
 		c := mustCompare(t, []Contender{base, other}, Options{AllowMissing: true, AllowUnlike: true})
 		warnings := strings.Join(c.Warnings, " ")
-		check(t, test.name+", allowed", facts(len(c.Refusals()), strings.Contains(warnings, UnlikeAllowed), strings.Contains(warnings, test.want)), "0 true true")
+		check(t, test.name+", allowed", facts(len(c.Refusals()), strings.Contains(warnings, UnlikeAllowed), strings.Contains(warnings, test.want)),
+			"0 true true")
 		g := mustGate(t, base, other, lenient)
 		isFirst := func(r Row) bool { return r.Suite == "first" }
-		check(t, test.name+", gate", facts(g.Outcome, strings.Contains(g.Reasons[0], test.want), slices.ContainsFunc(g.Rows, isFirst)), facts(Unlike, true, false))
+		check(t, test.name+", gate", facts(g.Outcome, strings.Contains(g.Reasons[0], test.want), slices.ContainsFunc(g.Rows, isFirst)),
+			facts(Unlike, true, false))
 	}
 }
 

@@ -125,7 +125,8 @@ func TestSpeedGate(t *testing.T) {
 		var got []string
 		for _, g := range speedGatesOf(t, run, maxSlower) {
 			got = append(got, string(g.Outcome))
-			check(t, g.Contender, facts(g.Base, g.Speed.Base, g.Speed.Contender, g.Speed.ByCPU, g.Speed.IsKnown()), "old 20 20 true true")
+			check(t, g.Contender, facts(g.Base, g.Speed.Base, g.Speed.Contender, g.Speed.ByCPU, g.Speed.IsKnown()),
+				"old 20 20 true true")
 			check(t, g.Contender, g.Speed.BaseNPS, 100_000, cmpopts.EquateApprox(0, 100))
 			check(t, g.Contender, facts(g.Passes(), len(g.Reasons)), facts(g.Outcome == NotSlower, 1))
 		}
@@ -161,7 +162,8 @@ func TestSpeedGateWithoutSpeeds(t *testing.T) {
 		return speedGatesOf(t, run, 0.03)[0]
 	}
 	g := gate(func(rec *suites.Record) { rec.Nodes = new(uint64(999)) })
-	check(t, "other nodes", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "1 of 20 searches differ")), facts(NotSlower, true))
+	check(t, "other nodes", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), "1 of 20 searches differ")),
+		facts(NotSlower, true))
 	check(t, "a failure", gate(func(rec *suites.Record) { rec.Error = "crash: exit status 1" }).Outcome, EngineFailed)
 	run := timedRun(1, 0, map[string]float64{"old": 10_000, "new": 10_000}, "old", "new")
 	g = speedGatesOf(t, run, 0.03)[0]

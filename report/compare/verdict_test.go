@@ -117,7 +117,8 @@ func TestPowerWithoutVariance(t *testing.T) {
 	}
 	// Five of eight have to differ for p = 1/32: no variance makes it less.
 	row := rowOf(t, scored("a", make([]int, 8)...), scored("b", 1, 2, 3, 4, 5, 6, 7, 8))
-	check(t, "eight cases", facts(row.Detectable, *row.Detectable < 0.5, row.Needed == nil), facts(*solved(8).Detectable, false, false))
+	check(t, "eight cases", facts(row.Detectable, *row.Detectable < 0.5, row.Needed == nil),
+		facts(*solved(8).Detectable, false, false))
 	row = rowOf(t, scored("a", 0, 0, 0), scored("b", 1, 2, 3))
 	check(t, "three cases", facts(row.Detectable, row.Needed), facts(nil, nil))
 }
