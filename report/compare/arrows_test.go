@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // steps are the files of the package from the ground up: who, pairing, what is found, sample, row, verdict, comparison,
@@ -20,42 +22,23 @@ var steps = []string{
 	"csv", "settings", "by", "ranking", "tested", "outcome", "gate", "speedgate", "floor",
 }
 
-// nothing imports packages without looking at them.
-type nothing struct{}
-
-func (nothing) Import(path string) (*types.Package, error) {
-	pkg := types.NewPackage(path, path[strings.LastIndexByte(path, '/')+1:])
-	pkg.MarkComplete()
-	return pkg, nil
-}
-
 // TestNoArrowUp: no file uses a later one.
 func TestNoArrowUp(t *testing.T) {
 	fset := token.NewFileSet()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := testenv.Must(filepath.Glob("*.go"))(t)
 	step := func(pos token.Pos) string { return strings.TrimSuffix(fset.Position(pos).Filename, ".go") }
 	var files []*ast.File
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Contains(steps, step(file.Pos())) {
-			t.Errorf("%s is in no step", name)
-		}
+		file := testenv.Must(parser.ParseFile(fset, name, nil, parser.SkipObjectResolution))(t)
+		check(t, name+" is in a step", slices.Contains(steps, step(file.Pos())), true)
 		files = append(files, file)
 	}
-	if len(files) != len(steps) {
-		t.Errorf("%d files, %d of them in steps", len(files), len(steps))
-	}
+	check(t, "files in steps", len(files), len(steps))
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	conf := types.Config{Importer: nothing{}, Error: func(error) {}} // of what is not imported
+	conf := types.Config{Error: func(error) {}} // of packages, which it does not look at
 	pkg, _ := conf.Check("compare", fset, files, info)
 	var up []string
 	for id, object := range info.Uses {
@@ -68,7 +51,5 @@ func TestNoArrowUp(t *testing.T) {
 		}
 	}
 	slices.Sort(up)
-	for _, text := range slices.Compact(up) {
-		t.Error(text)
-	}
+	check(t, "arrows up", slices.Compact(up), nil)
 }

@@ -1,10 +1,7 @@
 package compare
 
 import (
-	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
 	"keymove/report/reporttest"
@@ -13,33 +10,29 @@ import (
 
 // What changed in a case, with points only where both have them.
 func TestChangeOf(t *testing.T) {
-	scored := func(solved bool, points *int) suites.Record {
-		rec := reporttest.Pattern("x", "+").Records[0]
-		rec.Solved, rec.Points = &solved, points
-		return rec
-	}
 	for name, tt := range map[string]struct {
-		base, other suites.Record
-		kind        string
-		points      *float64 // of the other one
+		solved, otherSolved bool
+		points, otherPoints *int
+		want                string // and the points of both
 	}{
-		"gained":                    {scored(false, nil), scored(true, nil), Gained, nil},
-		"lost":                      {scored(true, nil), scored(false, nil), Lost, nil},
-		"nothing":                   {scored(true, new(3)), scored(true, new(3)), "", nil},
-		"points":                    {scored(true, new(3)), scored(true, new(7)), ChangedPoints, new(7.0)},
-		"points of one":             {scored(true, new(3)), scored(true, nil), "", nil},
-		"points of the other":       {scored(true, nil), scored(true, new(3)), "", nil},
-		"gained, with points":       {scored(false, new(0)), scored(true, new(10)), Gained, new(10.0)},
-		"gained, points of one":     {scored(false, new(0)), scored(true, nil), Gained, nil},
-		"lost, points of the other": {scored(true, nil), scored(false, new(2)), Lost, nil},
+		"gained":                    {false, true, nil, nil, Gained + " <nil> <nil>"},
+		"lost":                      {true, false, nil, nil, Lost + " <nil> <nil>"},
+		"nothing":                   {true, true, new(3), new(3), ""},
+		"points":                    {true, true, new(3), new(7), ChangedPoints + " 3 7"},
+		"points of one":             {true, true, new(3), nil, ""},
+		"points of the other":       {true, true, nil, new(3), ""},
+		"gained, with points":       {false, true, new(0), new(10), Gained + " 0 10"},
+		"gained, points of one":     {false, true, new(0), nil, Gained + " <nil> <nil>"},
+		"lost, points of the other": {true, false, nil, new(2), Lost + " <nil> <nil>"},
 	} {
-		tt.base.Contender, tt.other.Contender, tt.other.ContenderIndex = "a", "b", 1
-		list := entrants(&reporttest.Trial{Contender: "a", Records: []suites.Record{tt.base}}, &reporttest.Trial{Contender: "b", Records: []suites.Record{tt.other}})
-		cases := casesOfBoth(list)
-		change, changed := changeOf(cases[0])
-		if changed != (tt.kind != "") || changed && (change.Kind != tt.kind || !cmp.Equal(change.Points, tt.points) || (change.BasePoints == nil) != (tt.points == nil)) {
-			t.Errorf("%s: %t, %+v, want %q", name, changed, change, tt.kind)
+		a, b := reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+")
+		a.Records[0].Solved, a.Records[0].Points = &tt.solved, tt.points
+		b.Records[0].Solved, b.Records[0].Points = &tt.otherSolved, tt.otherPoints
+		got := ""
+		if change, changed := changeOf(casesOfBoth(entrants(a, b))[0]); changed {
+			got = facts(change.Kind, change.BasePoints, change.Points)
 		}
+		check(t, name, got, tt.want)
 	}
 }
 
@@ -63,12 +56,8 @@ func TestChange(t *testing.T) {
 	for i := range want {
 		want[i].Board = report.BoardURL(want[i].FEN)
 	}
-	if diff := cmp.Diff(changes, want); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
-	if changes[0].ExpectedText() != "not Ka2" || changes[1].ExpectedText() != "Kb2" {
-		t.Errorf("%q and %q", changes[0].ExpectedText(), changes[1].ExpectedText())
-	}
+	check(t, "changes", changes, want)
+	check(t, "expected", facts(changes[0].ExpectedText(), changes[1].ExpectedText()), facts("not Ka2", "Kb2"))
 }
 
 // TestDifference: most of the base's searches solved the case, and most of the contender's did
@@ -79,53 +68,48 @@ func TestDifference(t *testing.T) {
 		{"++", "+-"}: "", {"+-", "--"}: "", {"++-", "+--"}: Lost, {"+--", "---"}: "", {"+++", "++-"}: "", {"+", " "}: "", {" ", "-"}: "",
 	} {
 		c := casesOfBoth(entrants(searched("a", searches[0]), searched("b", searches[1])))[0]
-		if got := Difference(c.Base, c.Other); got != want {
-			t.Errorf("%q: %q, want %q", searches, got, want)
-		}
+		check(t, searches, Difference(c.Base, c.Other), want)
 	}
 }
 
-func TestShareText(t *testing.T) {
+// TestShares: of the positions, or of the points.
+func TestShares(t *testing.T) {
+	for want, row := range map[[2]float64]Row{
+		{0.5, 0.75}: {Figure: report.Solved, Positions: 4, BaseSolved: 2, Solved: 3, BasePoints: 1},
+		{0.1, 0.2}:  {Figure: report.Points, Positions: 4, BaseSolved: 2, Solved: 3, BasePoints: 4, Points: 8, MaxPoints: 40},
+		{0, 0}:      {Figure: report.Solved},
+	} {
+		base, other := row.Shares()
+		check(t, "shares", facts(base, other), facts(want[0], want[1]))
+	}
+}
+
+// TestTexts: numbers as they are shown: whole ones without decimals, halves rounded up as in the tables of one contender,
+// probabilities with the digits that matter.
+func TestTexts(t *testing.T) {
+	third := 1.0 / 3
+	for n, want := range map[float64]string{
+		0: "0", 3: "3", third + third + third: "1", 2.9999999999: "3", 3.0000000001: "3", 2.5: "2.50", third: "0.33", -7: "-7", -0.25: "-0.25", 1e-8: "0.00",
+	} {
+		check(t, "number", NumberText(n), want)
+	}
+	for p, want := range map[float64]string{0: "p < 0.001", 0.000999: "p < 0.001", 0.001: "p = 0.001", 0.0124: "p = 0.012", 1: "p = 1.000"} {
+		check(t, "probability", ProbabilityText(p), want)
+	}
+	for p, want := range map[float64]string{1: "1", 0.5: "0.5", 0.0123456: "0.01235", 0.0000123456: "1.235e-05"} {
+		check(t, "cell", probabilityCell(&p), want)
+	}
 	for tally, want := range map[report.Tally]string{
 		{}: "", {Sum: 1, Searches: 1}: "1", {Sum: 0, Searches: 1}: "0", {Sum: 2, Searches: 5}: "2/5", {Sum: 2, Searches: 2}: "2/2",
 	} {
-		if got := shareText(tally); got != want {
-			t.Errorf("%+v: %q, want %q", tally, got, want)
-		}
+		check(t, "share", shareText(tally), want)
 	}
-}
-
-// TestTestedCases: a case that is solved by half of the searches is not solved; of a case
-// that asks nothing nothing is said.
-func TestTestedCases(t *testing.T) {
-	s := searched("x", "++", "+-", "--", "  ")
-	g, err := runFloor(entrants(s)[0], GateOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []struct{ solved, unsolved string }{{"2/2", ""}, {"1/2", "played Kb2, expected Kb2"}, {"0/2", "played Ka2, expected Kb2"}, {"", ""}} {
-		if got := slices.Collect(g.Tested)[i]; got.Solved != want.solved || got.Unsolved != want.unsolved || got.TimeUS != 4000 || got.New {
-			t.Errorf("case %d: %+v, want %+v", i, got, want)
-		}
-	}
-	base, other := gatePair(s, s)
-	for tested := range mustGate(t, base, other, lenient).Tested {
-		if tested.Unsolved != "" {
-			t.Errorf("with a baseline: %+v", tested)
-		}
-	}
-}
-
-// TestLossesOfTestedCases: each loss is at its case, in the order of the suite.
-func TestLossesOfTestedCases(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", "+++-+"), reporttest.Pattern("x", "-+---"))
-	other.Run.Records[4].Move = "Ka1"
-	g := mustGate(t, base, other, lenient)
-	for i, want := range []string{
-		"played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka1, the baseline played Kb2, expected Kb2",
+	for margin, want := range map[suites.Margin]string{
+		{Share: 0.02}: "2 pp", {Share: 0.015}: "1.5 pp", {Share: 1}: "100 pp", {Share: 0.00125}: "0.125 pp",
+		{Share: 0.1, OfSolved: true}: "10 % of what is solved",
 	} {
-		if got := slices.Collect(g.Tested)[i]; got.Lost != want || got.Accepted != "" {
-			t.Errorf("case %d: %q, want %q", i, got.Lost, want)
-		}
+		check(t, "margin", MarginText(margin), want)
 	}
+	row := Row{BasePoints: 6900, Points: 7091, MaxPoints: 8000, PointsDiff: &Interval{}}
+	check(t, "points", row.PointsText(), "86.3 → 88.6 %")
 }

@@ -28,216 +28,142 @@ var unlikeRuns = []struct {
 
 // clearly are answers of two contenders that differ significantly.
 func clearly() (base, other *reporttest.Trial) {
-	return reporttest.Pattern("x", strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 8)+strings.Repeat("+", 12))
+	return reporttest.Pattern("x", minus(20)), reporttest.Pattern("y", minus(8)+plus(12))
 }
 
 // Unlike runs have no verdict, neither from a comparison nor from a gate, unless that
 // is allowed; then every output has the note.
 func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
+	const note = "(--allow-unlike)"
+	x, y := clearly()
 	for _, tt := range unlikeRuns {
-		x, y := clearly()
 		a, b := entrant("a", x, unchanged), entrant("b", y, tt.change)
-		refused := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
-		if row := refused.Rows[0]; row.Verdict != NotComparable || row.P != nil || row.PAdjusted != nil || row.Detectable != nil {
-			t.Errorf("%s: %+v, want no verdict", tt.name, row)
-		}
-		if !slices.Equal(refused.NotComparable, []string{tt.reason}) {
-			t.Errorf("%s: reasons %q, want %q", tt.name, refused.NotComparable, tt.reason)
-		}
-		allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]
-		if allowed.Rows[0].Verdict != Better || len(allowed.NotComparable) > 0 || !strings.Contains(strings.Join(allowed.Warnings, " "), "(--allow-unlike)") {
-			t.Errorf("%s, allowed: %s, %q", tt.name, allowed.Rows[0].Verdict, allowed.Warnings)
-		}
+		pair := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
+		row := pair.Rows[0]
+		check(t, tt.name, facts(row.Verdict, row.P, row.PAdjusted, row.Detectable), facts(NotComparable, nil, nil, nil))
+		check(t, tt.name, pair.NotComparable, []string{tt.reason})
+		pair = mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]
+		check(t, tt.name+", allowed", facts(pair.Rows[0].Verdict, len(pair.NotComparable), strings.Contains(strings.Join(pair.Warnings, " "), note)),
+			facts(Better, 0, true))
 		g := mustGate(t, b, a, lenient)
-		if g.Outcome != Unlike || len(g.Reasons) != 1 || !strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0]) || len(g.Rows)+len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 20 {
-			t.Errorf("%s: gate %+v", tt.name, g)
-		}
-		if g.Asked != 20 || g.Sides == nil || g.Incomplete {
-			t.Errorf("%s: gate %+v, want what was searched", tt.name, g)
-		}
+		check(t, tt.name, facts(g.Outcome, len(g.Reasons), strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0])),
+			facts(Unlike, 1, true))
+		check(t, tt.name, facts(g.Asked, g.Sides == nil, g.Incomplete, len(g.Rows)+len(g.Lost), len(slices.Collect(g.Tested))),
+			"20 false false 0 20")
 		for tested := range g.Tested {
-			if tested.TimeUS != 0 || tested.Lost != "" || tested.New {
-				t.Errorf("%s: %+v, want neither times nor losses", tt.name, tested)
-			}
+			check(t, tt.name, facts(tested.TimeUS, tested.Lost, tested.New), facts(0, "", false))
 		}
-		opts := lenient
-		opts.AllowUnlike = true
-		if g := mustGate(t, b, a, opts); g.Outcome != Regressed || !strings.Contains(strings.Join(g.Notes, " "), "(--allow-unlike)") {
-			t.Errorf("%s: gate allowed: %s, %q", tt.name, g.Outcome, g.Notes)
-		}
+		g = mustGate(t, b, a, strictly(func(o *GateOptions) { o.AllowUnlike = true }))
+		check(t, tt.name+", allowed", facts(g.Outcome, strings.Contains(strings.Join(g.Notes, " "), note)), facts(Regressed, true))
 	}
-}
-
-// Only the pair with the unlike run lacks a verdict, and the others are tested as if
-// it were not there.
-func TestUnlikePairLeavesOthers(t *testing.T) {
-	x, y := clearly()
-	a, b := entrant("a", x, unchanged), entrant("b", y, unchanged)
-	c := entrant("c", y, func(m *report.Meta) { m.HashMiB = 1 })
-	pairs := mustCompare(t, []Contender{a, b, c}, Options{}).Pairs
-	alone := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
-	if pairs[1].Rows[0].Verdict != NotComparable || *pairs[0].Rows[0].PAdjusted != *alone.Rows[0].PAdjusted || len(pairs[0].NotComparable) > 0 {
-		t.Errorf("%+v", pairs)
-	}
-}
-
-// What a lone records.csv does not say is unknown: a note.
-func TestUnknownIsNoRefusal(t *testing.T) {
-	x, y := clearly()
-	a, b := entrant("a", x, unchanged), entrants(y)[0]
-	c := mustCompare(t, []Contender{a, b}, Options{})
-	if len(c.Refusals()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
-		t.Errorf("not comparable %q, warnings %q", c.Refusals().Texts(), c.Warnings)
-	}
-	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete || g.Limit != "nodes=1000" {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
+	// Only the pair with the unlike run lacks a verdict, and the others are tested as if it were not there.
+	a, b, c := entrant("a", x, unchanged), entrant("b", y, unchanged), entrant("c", y, unlikeRuns[2].change)
+	pairs, alone := mustCompare(t, []Contender{a, b, c}, Options{}).Pairs, mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
+	check(t, "others", facts(pairs[1].Rows[0].Verdict, pairs[0].Rows[0].PAdjusted, len(pairs[0].NotComparable)),
+		facts(NotComparable, *alone.Rows[0].PAdjusted, 0))
+	// What a lone records.csv does not say is unknown: a note.
+	b = entrants(y)[0]
+	lone := mustCompare(t, []Contender{a, b}, Options{})
+	check(t, "unknown", facts(len(lone.Refusals()), len(lone.Warnings), strings.Contains(lone.Warnings[0], "may differ")), "0 1 true")
+	g := mustGate(t, a, b, lenient)
+	check(t, "unknown", facts(g.Outcome == Unlike, g.Incomplete, g.Limit), "false false nodes=1000")
 }
 
 // A starved run has no verdict against any other, nor within itself.
 func TestStarvedRunHasNoVerdict(t *testing.T) {
-	x, y := clearly()
-	for i := range y.Records {
-		y.Records[i].Contender = "y"
+	list := inOneRun("run", reporttest.Pattern("x", minus(20)), reporttest.Pattern("y", minus(8)+plus(12)))
+	list[0].Run.Meta.Limits.MoveTime = time.Second
+	for i := range list[0].Run.Records {
+		list[0].Run.Records[i].CPUUS = new(int64(500))
 	}
-	both := &reporttest.Trial{Contender: "x", Records: append(x.Records, y.Records...)}
-	for i := range both.Records {
-		both.Records[i].CPUUS = new(int64(500))
-	}
-	run := entrant("run", both, func(m *report.Meta) { m.Limits.MoveTime = time.Second }).Run
-	list := []Contender{{Name: "x", Own: "x", Run: run}, {Name: "y", Own: "y", Run: run}}
 	const want = "run had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."
-	if pair := mustCompare(t, list, Options{AllowMissing: true}).Pairs[0]; pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, []string{want}) {
-		t.Errorf("%s: %q", pair.Rows[0].Verdict, pair.NotComparable)
-	}
-	if row := joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable || row.P != nil {
-		t.Errorf("an expectation: %+v", row)
-	}
+	pair := mustCompare(t, list, Options{}).Pairs[0]
+	check(t, "a starved run", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
+	row := joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20})
+	check(t, "an expectation", facts(row.Verdict, row.P), facts(NotComparable, nil))
 }
 
 // A contender that does not obey the limit has no verdict; of a lone records.csv the
 // limit is known, too.
 func TestDisobedientHasNoVerdict(t *testing.T) {
-	x, y := clearly()
+	x, _ := clearly()
+	y := greedy("b", minus(8)+plus(12))
 	for i := range y.Records {
-		y.Records[i].Nodes, y.Records[i].FEN = new(uint64(9000)), "8/8/8/8/8/8/8/K3k3 w - -"
+		y.Records[i].FEN = "8/8/8/8/8/8/8/K3k3 w - -"
 	}
 	const want = "b does not obey its limit: it used 9 times its nodes in the median of 20 searches; use --movetime or --depth instead."
-	a, b := entrant("a", x, unchanged), entrant("b", y, unchanged)
-	b.Name = "b"
-	file := entrants(y)[0]
-	file.Name = "b"
-	for _, other := range []Contender{b, file} {
+	a := entrant("a", x, unchanged)
+	for _, other := range []Contender{entrant("b", y, unchanged), entrants(y)[0]} {
 		pair := mustCompare(t, []Contender{a, other}, Options{}).Pairs[0]
-		if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, []string{want}) {
-			t.Errorf("%s: %q", pair.Rows[0].Verdict, pair.NotComparable)
-		}
-		if g := mustGate(t, other, a, lenient); g.Outcome != Unlike || !slices.Equal(g.Reasons, []string{want}) {
-			t.Errorf("%s: %q", g.Outcome, g.Reasons)
-		}
+		check(t, "a comparison", facts(pair.Rows[0].Verdict, pair.NotComparable), facts(NotComparable, []string{want}))
+		g := mustGate(t, other, a, lenient)
+		check(t, "a gate", facts(g.Outcome, g.Reasons), facts(Unlike, []string{want}))
 	}
 }
 
 // Up to one unpaired case in twenty is a warning.
 func TestUnpairedCases(t *testing.T) {
-	for _, tt := range []struct {
-		base, other int
-		comparable  bool
-	}{{20, 19, true}, {19, 20, true}, {20, 18, false}, {18, 20, false}} {
-		list := entrants(reporttest.Pattern("a", strings.Repeat("+", tt.base)), reporttest.Pattern("b", strings.Repeat("+", tt.other)))
+	for cases, comparable := range map[[2]int]bool{{20, 19}: true, {19, 20}: true, {20, 18}: false, {18, 20}: false} {
+		list := entrants(reporttest.Pattern("a", plus(cases[0])), reporttest.Pattern("b", plus(cases[1])))
 		c := mustCompare(t, list, Options{})
-		if got := len(c.Refusals()) == 0; got != tt.comparable || len(c.Warnings) != 1 {
-			t.Errorf("%d and %d cases: comparable %v, want %v; %q", tt.base, tt.other, got, tt.comparable, c.Warnings)
-		}
-		if c := mustCompare(t, list, Options{AllowMissing: true}); len(c.Refusals()) > 0 {
-			t.Errorf("%d and %d cases, allowed: %q", tt.base, tt.other, c.Refusals().Texts())
-		}
+		check(t, cases, facts(len(c.Refusals()) == 0, len(c.Warnings)), facts(comparable, 1))
+		check(t, cases, len(mustCompare(t, list, Options{AllowMissing: true}).Refusals()), 0)
 	}
 }
 
-// What a run lacks is not comparable, and what the baseline lacks is not, either: the rows are of what both have.
+// What a run lacks is not comparable, and what the baseline lacks is not, either: the rows are of what both have. A suite
+// that the run lacks altogether is missing, too.
 func TestGateOfMissingPositions(t *testing.T) {
-	whole, part := strings.Repeat("+", 300), strings.Repeat("+", 277)
-	strict, allowed := lenient, lenient
-	strict.MaxLost = 0
-	allowed.AllowMissing = true
-	base, other := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", part))
-	g := mustGate(t, base, other, strict)
-	if g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Lost != 0 || g.Rows[0].Positions != 277 || g.Asked != 277 || len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 277 {
-		t.Errorf("%s, incomplete %v: %+v", g.Outcome, g.Incomplete, g.Rows[0])
-	}
-	if want := "wac: 23 cases missing, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; !slices.Contains(g.Reasons, want) {
-		t.Errorf("reasons %q, want %q", g.Reasons, want)
-	}
-	if g.Signature != g.BaseSignature {
-		t.Error("positions that were not searched change the signature")
-	}
-	if g := mustGate(t, base, other, allowed); g.Outcome != NotWorse || g.Incomplete || g.Rows[0].Positions != 277 || !strings.Contains(strings.Join(g.Notes, " "), "23 cases skipped, only in base and not in other: wac.277") {
-		t.Errorf("allowed: %s, %+v, %q", g.Outcome, g.Rows[0], g.Notes)
-	}
-	g = mustGate(t, other, base, strict)
-	if want := "wac: 23 cases skipped, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; g.Outcome != Unlike || !g.Incomplete || !slices.Contains(g.Reasons, want) {
-		t.Errorf("a baseline with gaps: %s, %q, want %q", g.Outcome, g.Reasons, want)
-	}
-}
-
-// A suite that the run lacks altogether is missing, too.
-func TestGateOfMissingSuite(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}
-	for i := range 300 {
-		base.Add("wac", "", i, reporttest.Answer(true))
-		base.Add("sts", "", i, reporttest.Scored(10))
-		other.Add("wac", "", i, reporttest.Answer(true))
-	}
-	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
-	if g.Outcome != Unlike || !g.Incomplete || len(g.Rows) != 1 || !slices.Contains(g.Reasons, "sts: 300 cases missing, only in x and not in x: sts.000, sts.001, sts.002, sts.003, sts.004, ….") {
-		t.Errorf("%s: %+v", g.Outcome, g.Rows)
-	}
+	const ids = "only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."
+	strict := strictly(func(o *GateOptions) { o.MaxLost = 0 })
+	g := gateOf(t, plus(300), plus(277), strict)
+	check(t, "a gap", facts(g.Outcome, g.Incomplete, g.Rows[0].Lost, g.Rows[0].Positions, g.Asked, len(g.Lost), len(slices.Collect(g.Tested))),
+		facts(Unlike, true, 0, 277, 277, 0, 277))
+	check(t, "a gap", facts(slices.Contains(g.Reasons, "wac: 23 cases missing, "+ids), g.Signature), facts(true, g.BaseSignature))
+	g = gateOf(t, plus(300), plus(277), strictly(func(o *GateOptions) { o.AllowMissing = true }))
+	check(t, "allowed", facts(g.Outcome, g.Incomplete, g.Rows[0].Positions, strings.Contains(strings.Join(g.Notes, " "), "23 cases skipped, "+ids)),
+		facts(NotWorse, false, 277, true))
+	g = gateOf(t, plus(277), plus(300), strict)
+	ofBase := strings.NewReplacer("in base", "in other", "in other", "in base").Replace(ids)
+	check(t, "a baseline with gaps", facts(g.Outcome, g.Incomplete, slices.Contains(g.Reasons, "wac: 23 cases skipped, "+ofBase)),
+		facts(Unlike, true, true))
+	base, other := gatePair(answered(reporttest.Pattern("x", plus(300)), "sts", plus(9)), reporttest.Pattern("x", plus(300)))
+	g = mustGate(t, base, other, lenient)
+	want := "sts: 9 cases missing, only in base and not in other: sts.000, sts.001, sts.002, sts.003, sts.004, …."
+	check(t, "a suite", facts(g.Outcome, g.Incomplete, len(g.Rows), slices.Contains(g.Reasons, want)), facts(Unlike, true, 1, true))
 }
 
 // An incomplete run that is worse already is regressed, also where unlike runs are allowed; that it has too few
 // solved positions for --min-solved may be for what is missing, and so decides nothing.
 func TestGateOfIncompleteRuns(t *testing.T) {
-	worse := strings.Repeat("+", 12) + strings.Repeat("-", 8)
 	for name, tt := range map[string]struct {
 		base, other string
 		hash        int // of the base
 		change      func(*GateOptions)
 		want        Outcome
 	}{
-		"worse already":        {strings.Repeat("+", 30), worse, 16, func(*GateOptions) {}, Regressed},
-		"worse, and unlike":    {strings.Repeat("+", 30), worse, 1, func(o *GateOptions) { o.AllowUnlike = true }, Regressed},
-		"a number to solve":    {strings.Repeat("+", 30), strings.Repeat("+", 25), 16, func(o *GateOptions) { o.MinSolved = 30 }, Unlike},
-		"a share to be solved": {strings.Repeat("+", 28) + "--", strings.Repeat("+", 19) + "-", 16, func(o *GateOptions) { o.MinShare = 0.98 }, Unlike},
-		"nothing solved":       {strings.Repeat("-", 20), strings.Repeat("-", 15), 16, func(*GateOptions) {}, Unlike},
+		"worse already":        {plus(30), plus(12) + minus(8), 16, func(*GateOptions) {}, Regressed},
+		"worse, and unlike":    {plus(30), plus(12) + minus(8), 1, func(o *GateOptions) { o.AllowUnlike = true }, Regressed},
+		"a number to solve":    {plus(30), plus(25), 16, func(o *GateOptions) { o.MinSolved = 30 }, Unlike},
+		"a share to be solved": {plus(28) + "--", plus(19) + "-", 16, func(o *GateOptions) { o.MinShare = 0.98 }, Unlike},
+		"nothing solved":       {minus(20), minus(15), 16, func(*GateOptions) {}, Unlike},
 	} {
-		opts := lenient
-		tt.change(&opts)
-		base := entrant("base", reporttest.Pattern("x", tt.base), func(m *report.Meta) { m.HashMiB = tt.hash })
-		g := mustGate(t, base, entrant("other", reporttest.Pattern("x", tt.other), unchanged), opts)
-		if g.Outcome != tt.want || !g.Incomplete || g.Rows[0].Positions != len(tt.other) {
-			t.Errorf("%s: %s, incomplete %t, %q: %+v", name, g.Outcome, g.Incomplete, g.Reasons, g.Rows[0])
-		}
+		base, other := gatePair(reporttest.Pattern("x", tt.base), reporttest.Pattern("x", tt.other))
+		base.Run.Meta.HashMiB = tt.hash
+		g := mustGate(t, base, other, strictly(tt.change))
+		check(t, name, facts(g.Outcome, g.Incomplete, g.Rows[0].Positions), facts(tt.want, true, len(tt.other)))
 	}
 }
 
 // A killed run is incomplete on either side.
 func TestGateOfKilledRuns(t *testing.T) {
-	answers := strings.Repeat("+", 300)
-	whole := entrant("whole", reporttest.Pattern("x", answers), unchanged)
-	killed := entrant("killed", reporttest.Pattern("x", answers), func(m *report.Meta) { m.Suites[0].Positions = 301 })
-	opts := lenient
-	opts.AllowMissing = true
+	whole := entrant("whole", reporttest.Pattern("x", plus(300)), unchanged)
+	killed := entrant("killed", reporttest.Pattern("x", plus(300)), func(m *report.Meta) { m.Suites[0].Positions = 301 })
+	const want = "killed is incomplete: it has 300 of 301 records."
 	for _, pair := range [][2]Contender{{whole, killed}, {killed, whole}} {
 		g := mustGate(t, pair[0], pair[1], lenient)
-		if g.Outcome != Unlike || !g.Incomplete || g.Reasons[0] != "killed is incomplete: it has 300 of 301 records." {
-			t.Errorf("%s: %q", g.Outcome, g.Reasons)
-		}
-		if c := mustCompare(t, pair[:], Options{}); !slices.Equal(c.Refusals().Texts(), []string{"killed is incomplete: it has 300 of 301 records."}) {
-			t.Errorf("a comparison: %q", c.Refusals().Texts())
-		}
-		if g := mustGate(t, pair[0], pair[1], opts); g.Outcome != NotWorse {
-			t.Errorf("allowed: %s, %q", g.Outcome, g.Reasons)
-		}
+		check(t, "a gate", facts(g.Outcome, g.Incomplete, g.Reasons[0]), facts(Unlike, true, want))
+		check(t, "a comparison", mustCompare(t, pair[:], Options{}).Refusals().Texts(), []string{want})
+		check(t, "allowed", mustGate(t, pair[0], pair[1], strictly(func(o *GateOptions) { o.AllowMissing = true })).Outcome, NotWorse)
 	}
 }

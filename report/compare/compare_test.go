@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/internal/testenv"
 	"keymove/report"
@@ -20,45 +20,25 @@ import (
 
 // McNemar by hand: of 20 cases one is gained and nine are lost.
 func TestSolvedRow(t *testing.T) {
-	base := reporttest.Pattern("base", "+++++++++-++++++----")
-	other := reporttest.Pattern("other", "---------+++++++----")
-	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Positions != 20 || row.BaseSolved != 15 || row.Solved != 7 || row.Gained != 1 || row.Lost != 9 {
-		t.Errorf("counts: %+v", row)
-	}
-	if want := 2 * (1 + 10.0/2) / 1024; math.Abs(*row.P-want) > 1e-9 || *row.PAdjusted != *row.P {
-		t.Errorf("p %v, adjusted %v, want %v", *row.P, *row.PAdjusted, want)
-	}
-	if row.Verdict != Worse || row.Figure != report.Solved || row.PointsDiff != nil {
-		t.Errorf("verdict %q on %q, want worse on solved", row.Verdict, row.Figure)
-	}
-	if want := interval(stats.PairedShares(1, 9, 20, stats.Z95)); row.SolvedDiff != want {
-		t.Errorf("difference %v, want %v", row.SolvedDiff, want)
-	}
+	row := rowOf(t, reporttest.Pattern("base", "+++++++++-++++++----"), reporttest.Pattern("other", "---------+++++++----"))
+	check(t, "counts", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained, row.Lost), "20 15 7 1 9")
+	check(t, "p, adjusted", facts(row.P, row.PAdjusted), facts(2*(1+10.0/2)/1024, *row.P))
+	check(t, "verdict", facts(row.Verdict, row.Figure, row.PointsDiff), facts(Worse, report.Solved, nil))
+	check(t, "difference", row.SolvedDiff, interval(stats.PairedShares(1, 9, 20, stats.Z95)))
 }
 
 // Points win over solved: the same moves solve, but others give more points.
 func TestPointsRow(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	for i := range 60 {
-		base.Add("sts", "", i, reporttest.Scored(3))
-		other.Add("sts", "", i, reporttest.Scored(5))
-	}
-	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Figure != report.Points || row.BasePoints != 180 || row.Points != 300 || row.MaxPoints != 600 || row.PointsDiff.Value != 120 {
-		t.Errorf("points: %+v", row)
-	}
+	row := rowOf(t, scored("base", slices.Repeat([]int{3}, 60)...), scored("other", slices.Repeat([]int{5}, 60)...))
+	check(t, "points", facts(row.Figure, row.BasePoints, row.Points, row.MaxPoints, row.PointsDiff.Value),
+		facts(report.Points, 180, 300, 600, 120))
 	// The chance that an exponential variable exceeds a fifth of a sum of 60 of them.
-	if want := 2 * math.Pow(1.2, -60); math.Abs(*row.P/want-1) > 0.04 || row.Verdict != Better {
-		t.Errorf("p %v, verdict %q, want %v, better", *row.P, row.Verdict, want)
-	}
-	if row.Gained+row.Lost != 0 {
-		t.Errorf("gained %d, lost %d, want none", row.Gained, row.Lost)
-	}
+	check(t, "p", *row.P, 2*math.Pow(1.2, -60), cmpopts.EquateApprox(0.04, 0))
+	check(t, "verdict", facts(row.Verdict, row.Gained+row.Lost), facts(Better, 0))
 }
 
 func TestVerdicts(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		base, other string
 		want        Verdict
 	}{
@@ -72,12 +52,8 @@ func TestVerdicts(t *testing.T) {
 		{strings.Repeat("+-", 400), strings.Repeat("+-", 398) + "-+-+", NotExercised},
 		{strings.Repeat("+-", 400), strings.Repeat("+-", 397) + "-+-+-+", Equal},
 		{strings.Repeat("+-", 200), strings.Repeat("+-", 180) + strings.Repeat("-+", 20), TooFew},
-	}
-	for _, tt := range tests {
-		row := mustCompare(t, entrants(reporttest.Pattern("a", tt.base), reporttest.Pattern("b", tt.other)), Options{}).Pairs[0].Rows[0]
-		if row.Verdict != tt.want {
-			t.Errorf("%s against %s: %q, want %q", tt.other, tt.base, row.Verdict, tt.want)
-		}
+	} {
+		check(t, tt.other, rowOf(t, reporttest.Pattern("a", tt.base), reporttest.Pattern("b", tt.other)).Verdict, tt.want)
 	}
 }
 
@@ -91,87 +67,59 @@ func TestFamilies(t *testing.T) {
 		first.Add("wac", theme, i, reporttest.Answer(i < 12 || i >= 32))  // 8 lost in x, 8 gained in y
 		second.Add("wac", theme, i, reporttest.Answer(i < 20 || i >= 34)) // 6 gained in y
 	}
-	c := mustCompare(t, entrants(base, first, second), Options{})
-	type said struct {
-		theme        string
-		p, adjusted  float64
-		verdict      Verdict
-		gained, lost int
-	}
-	var got []said
-	for _, pair := range c.Pairs {
+	var got []string
+	for _, pair := range mustCompare(t, entrants(base, first, second), Options{}).Pairs {
 		for _, row := range pair.Rows {
-			got = append(got, said{row.Theme, *row.P, *row.PAdjusted, row.Verdict, row.Gained, row.Lost})
+			got = append(got, facts(row.Theme, row.P, row.PAdjusted, row.Verdict, row.Gained, row.Lost))
 		}
 	}
-	want := []said{
-		{"all", 1, 1, TooFew, 8, 8},
-		{"x", 1.0 / 256, 4.0 / 256, TooFew, 0, 8},
-		{"y", 1.0 / 256, 4.0 / 256, TooFew, 8, 0},
-		{"all", 1.0 / 64, 2.0 / 64, Better, 6, 0},
-		{"x", 1, 1, NotExercised, 0, 0},
-		{"y", 1.0 / 64, 2.0 / 64, Better, 6, 0},
-	}
-	close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
-	if diff := cmp.Diff(got, want, cmp.AllowUnexported(said{}), close); diff != "" {
-		t.Errorf("rows (-got +want):\n%s", diff)
-	}
+	check(t, "rows", got, []string{
+		facts("all", 1, 1, TooFew, 8, 8),
+		facts("x", 1.0/256, 4.0/256, TooFew, 0, 8),
+		facts("y", 1.0/256, 4.0/256, TooFew, 8, 0),
+		facts("all", 1.0/64, 2.0/64, Better, 6, 0),
+		facts("x", 1, 1, NotExercised, 0, 0),
+		facts("y", 1.0/64, 2.0/64, Better, 6, 0),
+	})
 }
 
 // Cases are paired by what they ask and by occurrence, in any order and under any id.
 func TestPairing(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	for i, number := range []int{1, 2, 1, 3} {
-		base.Add("wac", "", number, reporttest.Answer(i == 2)) // of the two cases 1, the second
-		base.Records[i].CaseIndex = i
+	trial := func(name string, solved int, numbers ...int) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: name}
+		for i, number := range numbers {
+			s.Add("wac", "", number, reporttest.Answer(i == solved))
+			s.Records[i].CaseIndex, s.Records[i].ID = i, fmt.Sprint(name, number)
+		}
+		return s
 	}
-	for i, number := range []int{1, 1, 4, 2} {
-		other.Add("wac", "", number, reporttest.Answer(i == 1))
-		other.Records[i].CaseIndex, other.Records[i].ID = i, "another"
-	}
-	c := mustCompare(t, entrants(base, other), Options{})
-	row := c.Pairs[0].Rows[0]
-	if row.Positions != 2 || row.BaseSolved != 0.5 || row.Solved != 0.5 || row.Gained+row.Lost != 0 {
-		t.Errorf("%+v, want three pairs of two positions that agree", row)
-	}
-	want := []string{
-		"wac: 1 case skipped, only in base and not in other: wac.003.",
-		"wac: 1 case skipped, only in other and not in base: another.",
+	pair := mustCompare(t, entrants(trial("a", 2, 1, 2, 1, 3), trial("b", 1, 1, 1, 4, 2)), Options{}).Pairs[0] // each the second 1
+	row := pair.Rows[0]
+	check(t, "row", facts(row.Positions, row.BaseSolved, row.Solved, row.Gained+row.Lost), "2 0.5 0.5 0")
+	check(t, "warnings", pair.Warnings, []string{
+		"wac: 1 case skipped, only in a and not in b: a3.",
+		"wac: 1 case skipped, only in b and not in a: b4.",
 		"wac: 3 cases have 2 different positions; each position counts once.",
-	}
-	if diff := cmp.Diff(c.Warnings, want); diff != "" {
-		t.Errorf("warnings (-got +want):\n%s", diff)
-	}
+	})
 }
 
 // Suites without solutions are compared by speed only; another suite of the run has its
 // p-value as if they were not there.
 func TestNothingAsked(t *testing.T) {
-	slow, fast := &reporttest.Trial{Contender: "slow"}, &reporttest.Trial{Contender: "fast"}
+	slow, fast := reporttest.Pattern("slow", plus(10)), reporttest.Pattern("fast", "-"+plus(9))
 	for i := range 10 {
 		slow.Add("speed", "", i, func(*suites.Record) {})
 		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
 	}
 	c := mustCompare(t, entrants(slow, fast), Options{})
-	row := c.Pairs[0].Rows[0]
-	if row.Positions != 0 || row.P != nil || row.Verdict != "" || row.NPS == nil || math.Abs(row.NPS.Value-2) > 1e-9 {
-		t.Errorf("row %+v", row)
-	}
+	rows := c.Pairs[0].Rows
+	check(t, "p", facts(rows[0].PAdjusted), "0.5")
+	check(t, "row", facts(rows[1].Positions, rows[1].P, rows[1].Verdict, rows[1].NPS.Value), facts(0, nil, "", 2))
 	var cells []string
 	for _, col := range Columns[4:12] {
-		cells = append(cells, col.Cell(&CSVRow{Pair: &c.Pairs[0], Row: &row}))
+		cells = append(cells, col.Cell(&CSVRow{Pair: &c.Pairs[0], Row: &rows[1]}))
 	}
-	if !slices.Equal(cells, []string{"0", "", "", "", "", "", "", ""}) {
-		t.Errorf("cells %q", cells)
-	}
-	for i := range 10 {
-		slow.Add("wac", "", i, reporttest.Answer(true))
-		fast.Add("wac", "", i, reporttest.Answer(i > 0))
-	}
-	c = mustCompare(t, entrants(slow, fast), Options{})
-	if row := c.Pairs[0].Rows[1]; row.PAdjusted == nil || *row.PAdjusted != 0.5 {
-		t.Errorf("row %+v", row)
-	}
+	check(t, "cells", cells, []string{"0", "", "", "", "", "", "", ""})
 }
 
 // Repeats that agree change nothing; repeats that do not are no flips, and their
@@ -179,119 +127,69 @@ func TestNothingAsked(t *testing.T) {
 func TestRepeats(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	repeated := func(contender, answers string, noise int) *reporttest.Trial { // percent
-		s := &reporttest.Trial{Contender: contender}
-		for i, letter := range answers {
-			for repeat := range 4 {
-				solved := letter == '+'
-				if random.IntN(100) < noise {
-					solved = !solved
+		var cases []string
+		for _, letter := range answers {
+			text := ""
+			for range 4 {
+				if solved := letter == '+'; solved != (random.IntN(100) < noise) {
+					text += "+"
+				} else {
+					text += "-"
 				}
-				s.Add("wac", "", i, reporttest.Answer(solved))
-				s.Records[len(s.Records)-1].Repeat = repeat + 1
 			}
+			cases = append(cases, text)
 		}
-		return s
+		return searched(contender, cases...)
 	}
 	const before, after = "+++++++++-++++++----", "---------+++++++----"
-	once := mustCompare(t, entrants(reporttest.Pattern("a", before), reporttest.Pattern("b", after)), Options{}).Pairs[0].Rows[0]
-	four := mustCompare(t, entrants(repeated("a", before, 0), repeated("b", after, 0)), Options{}).Pairs[0].Rows[0]
-	if math.Abs(*four.P-*once.P) > 1e-9 || four.Positions != 20 || four.BaseSolved != once.BaseSolved || four.Lost != once.Lost ||
-		four.SolvedDiff != once.SolvedDiff || *four.Detectable != *once.Detectable {
-		t.Errorf("four searches that agree: %+v\nwant as one: %+v", four, once)
+	said := func(row *Row) string {
+		return facts(row.P, row.Positions, row.BaseSolved, row.Lost, row.SolvedDiff, row.Detectable)
 	}
-	quiet := mustCompare(t, entrants(repeated("a", before, 5), repeated("b", before, 5)), Options{}).Pairs[0].Rows[0]
-	noisy := mustCompare(t, entrants(repeated("a", before, 25), repeated("b", before, 25)), Options{}).Pairs[0].Rows[0]
+	four := rowOf(t, repeated("a", before, 0), repeated("b", after, 0))
+	check(t, "four searches that agree", said(four), said(rowOf(t, reporttest.Pattern("a", before), reporttest.Pattern("b", after))))
+	quiet := rowOf(t, repeated("a", before, 5), repeated("b", before, 5))
+	noisy := rowOf(t, repeated("a", before, 25), repeated("b", before, 25))
 	if quiet.SolvedDiff.High-quiet.SolvedDiff.Low >= noisy.SolvedDiff.High-noisy.SolvedDiff.Low {
 		t.Errorf("interval with little noise %v, with more %v", quiet.SolvedDiff, noisy.SolvedDiff)
 	}
-	if noisy.Verdict == Better || noisy.Verdict == Worse {
-		t.Errorf("noise alone is %s", noisy.Verdict)
-	}
-}
-
-// Unsolved at the limit of nodes, floor of one; PAR-2 counts twice the limit.
-func TestEffort(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	kept := func(nodes uint64, us int64) func(*suites.Record) {
-		return func(rec *suites.Record) {
-			reporttest.Answer(true)(rec)
-			rec.KeptNodes, rec.KeptTimeUS = &nodes, &us
-		}
-	}
-	base.Add("wac", "", 0, kept(100, 1000))
-	base.Add("wac", "", 1, kept(1, 0))
-	base.Add("wac", "", 2, kept(10, 50))
-	other.Add("wac", "", 0, kept(200, 500))
-	other.Add("wac", "", 1, kept(1, 1))
-	other.Add("wac", "", 2, reporttest.Answer(false))
-	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	nodes := row.KeptNodes
-	if want := math.Cbrt(2 * 1 * 100); math.Abs(nodes.Ratio.Value-want) > 1e-9 {
-		t.Errorf("ratio of nodes %v, want %v", nodes.Ratio.Value, want)
-	}
-	if math.Abs(nodes.BasePAR2-111.0/3) > 1e-9 || math.Abs(nodes.PAR2-2201.0/3) > 1e-9 {
-		t.Errorf("PAR-2 %v and %v, want 37 and 733.7", nodes.BasePAR2, nodes.PAR2)
-	}
-	if want := math.Cbrt(0.5 * 1 * 40); math.Abs(row.KeptTime.Ratio.Value-want) > 1e-9 {
-		t.Errorf("ratio of times %v, want %v", row.KeptTime.Ratio.Value, want)
-	}
-	if nodes.Positions != 3 || row.NPS == nil || math.Abs(row.NPS.Value-1) > 1e-9 {
-		t.Errorf("%+v, nodes/s %v, want 3 positions and 1", nodes, row.NPS)
-	}
+	check(t, "noise alone", noisy.Verdict.Differs(), false)
 }
 
 // What is from a cache, and a run without times, has no times.
 func TestWithoutTimes(t *testing.T) {
-	base, other := reporttest.Pattern("base", "+-+-+-"), reporttest.Pattern("other", "++--+-")
-	for i := range base.Records {
-		base.Records[i].Cached, base.Records[i].KeptTimeUS = true, nil
+	cached, other := reporttest.Pattern("base", "+-+-+-"), reporttest.Pattern("other", "++--+-")
+	for i := range cached.Records {
+		cached.Records[i].Cached, cached.Records[i].KeptTimeUS = true, nil
 	}
-	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.KeptTime != nil || row.NPS != nil || row.KeptNodes == nil {
-		t.Errorf("from a cache: %+v", row)
-	}
-	a := entrant("a", reporttest.Pattern("base", "+-+-+-"), func(m *report.Meta) { m.NoTimes = true })
-	b := entrant("b", other, unchanged)
-	row = mustCompare(t, []Contender{a, b}, Options{}).Pairs[0].Rows[0]
-	if row.KeptTime != nil || row.NPS != nil || row.KeptNodes == nil {
-		t.Errorf("without times: %+v", row)
+	untimed := entrant("a", reporttest.Pattern("base", "+-+-+-"), func(m *report.Meta) { m.NoTimes = true })
+	for name, list := range map[string][]Contender{"a cache": entrants(cached, other), "no times": {untimed, entrant("b", other, unchanged)}} {
+		row := mustCompare(t, list, Options{}).Pairs[0].Rows[0]
+		check(t, name, facts(row.KeptTime, row.NPS, row.KeptNodes == nil), facts(nil, nil, false))
 	}
 }
 
 // Two editions of the errata may leave out different cases, and accept different
 // moves; they matter where they change results.
 func TestWarnsOfEditionsOfErrata(t *testing.T) {
-	under := func(path, mode, edition string) Contender {
-		return entrant(path, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = plan.Errata{Mode: mode, Edition: edition} })
+	under := func(path string, errata plan.Errata) Contender {
+		return entrant(path, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = errata })
 	}
+	const editions = "Different editions of the errata: 1 in a, 2 in b."
 	for _, tt := range []struct {
 		name    string
-		a, b    Contender
+		a, b    plan.Errata
 		refused bool
 		want    string
 	}{
-		{"the same", under("a", "on", "1"), under("b", "on", "1"), false, ""},
-		{"editions", under("a", "on", "1"), under("b", "on", "2"), true, "Different editions of the errata: 1 in a, 2 in b."},
-		{"editions that only warn", under("a", "warn", "1"), under("b", "warn", "2"), false, "Different editions of the errata: 1 in a, 2 in b."},
-		{"editions that are off", under("a", "off", "1"), under("b", "off", "2"), false, "Different editions of the errata: 1 in a, 2 in b."},
-		{"modes", under("a", "off", ""), under("b", "on", "2"), true, "Different errata modes: off in a, on in b."},
-		{"off, and from before there were errata", under("a", "off", ""), under("b", "", ""), false, ""},
+		{"the same", plan.Errata{Mode: "on", Edition: "1"}, plan.Errata{Mode: "on", Edition: "1"}, false, ""},
+		{"editions", plan.Errata{Mode: "on", Edition: "1"}, plan.Errata{Mode: "on", Edition: "2"}, true, editions},
+		{"editions that only warn", plan.Errata{Mode: "warn", Edition: "1"}, plan.Errata{Mode: "warn", Edition: "2"}, false, editions},
+		{"editions that are off", plan.Errata{Mode: "off", Edition: "1"}, plan.Errata{Mode: "off", Edition: "2"}, false, editions},
+		{"modes", plan.Errata{Mode: "off"}, plan.Errata{Mode: "on", Edition: "2"}, true, "Different errata modes: off in a, on in b."},
+		{"off, and from before there were errata", plan.Errata{Mode: "off"}, plan.Errata{}, false, ""},
 	} {
-		c := mustCompare(t, []Contender{tt.a, tt.b}, Options{})
-		if got := strings.Join(c.Warnings, " "); got != tt.want || len(c.Refusals()) > 0 != tt.refused {
-			t.Errorf("%s: %q, refused for %q, want %q", tt.name, got, c.Refusals().Texts(), tt.want)
-		}
-	}
-}
-
-// The loss of a disputed case mentions the dispute.
-func TestLossOfDisputed(t *testing.T) {
-	base, other := reporttest.Pattern("x", "++++"), reporttest.Pattern("x", "+--+")
-	other.Records[1].Disputed = "doubtful: two moves win"
-	a, b := gatePair(base, other)
-	g := mustGate(t, a, b, lenient)
-	if lost := slices.Collect(g.Tested)[1].Lost; !strings.HasSuffix(lost, "; disputed, doubtful: two moves win") || slices.Collect(g.Tested)[1].Disputed == "" {
-		t.Errorf("the tested case is %+v", slices.Collect(g.Tested)[1])
+		c := mustCompare(t, []Contender{under("a", tt.a), under("b", tt.b)}, Options{})
+		check(t, tt.name, facts(strings.Join(c.Warnings, " "), len(c.Refusals()) > 0), facts(tt.want, tt.refused))
 	}
 }
 
@@ -303,12 +201,8 @@ func TestAllPairs(t *testing.T) {
 		}
 		return pairs
 	}
-	if got := names(mustCompare(t, list, Options{})); !slices.Equal(got, []string{"ab", "ac"}) {
-		t.Errorf("pairs %q", got)
-	}
-	if got := names(mustCompare(t, list, Options{AllPairs: true})); !slices.Equal(got, []string{"ab", "ac", "bc"}) {
-		t.Errorf("all pairs %q", got)
-	}
+	check(t, "pairs", names(mustCompare(t, list, Options{})), []string{"ab", "ac"})
+	check(t, "all pairs", names(mustCompare(t, list, Options{AllPairs: true})), []string{"ab", "ac", "bc"})
 }
 
 // The detectable difference of a row is detected four times in five.
@@ -317,29 +211,15 @@ func TestDetectableHolds(t *testing.T) {
 	t.Parallel()
 	const cases, tries = 150, 150
 	random := rand.New(rand.NewPCG(3, 3))
-	simulate := func(gain, loss float64) Row {
-		base, other := make([]byte, cases), make([]byte, cases)
-		for i := range base {
-			base[i], other[i] = '+', '+'
-			switch r := random.Float64(); {
-			case r < gain:
-				base[i] = '-'
-			case r < gain+loss:
-				other[i] = '-'
-			}
-		}
-		return mustCompareOnly(t, entrants(reporttest.Pattern("a", string(base)), reporttest.Pattern("b", string(other)))).Pairs[0].Rows[0]
+	compared := func(loss, churn float64) Row {
+		base, other := changes(cases, simulate(random, cases, loss, churn))
+		return mustCompareOnly(t, entrants(reporttest.Pattern("a", base), reporttest.Pattern("b", other))).Pairs[0].Rows[0]
 	}
 	detectable := 0.0
 	for range 40 {
-		detectable += *simulate(0.05, 0.05).Detectable / 40
+		detectable += *compared(0, 0.1).Detectable / 40
 	}
-	shown := 0
-	for range tries {
-		if simulate((0.1-detectable)/2, (0.1+detectable)/2).Verdict == Worse {
-			shown++
-		}
-	}
+	shown := count(tries, func() bool { return compared(detectable, 0.1-detectable).Verdict == Worse })
 	// 120 with a standard error of 4.9: the bounds are three of them away.
 	if shown < 105 || shown > 135 {
 		t.Errorf("a difference of %.3f is shown in %d of %d comparisons, want about 80 %%", detectable, shown, tries)
@@ -369,16 +249,10 @@ func TestPhases(t *testing.T) {
 		}
 		return list
 	}
-	if diff := cmp.Diff(text(pair.Phases), []string{"wac middlegame 2", "wac endgame 1", "sts endgame 2"}); diff != "" {
-		t.Errorf("phases (-got +want):\n%s", diff)
-	}
-	if diff := cmp.Diff(text(pair.Rows), []string{"wac all 3", "wac x 2", "sts all 2"}); diff != "" {
-		t.Errorf("rows (-got +want):\n%s", diff)
-	}
+	check(t, "phases", text(pair.Phases), []string{"wac middlegame 2", "wac endgame 1", "sts endgame 2"})
+	check(t, "rows", text(pair.Rows), []string{"wac all 3", "wac x 2", "sts all 2"})
 	for _, row := range pair.Phases {
-		if row.Verdict != "" || row.P != nil {
-			t.Errorf("%s has a verdict", row.Theme)
-		}
+		check(t, "no verdict", facts(row.Verdict, row.P), facts("", nil))
 	}
 }
 
@@ -390,7 +264,5 @@ func TestOrderOfWarnings(t *testing.T) {
 	list := inOneRun("run", reporttest.Pattern("a", "++--"), reporttest.Pattern("b", "++--"), failed)
 	list[0].Run.Meta.Program = "ab"
 	want := []string{"c failed in 1 search, which counts as unsolved.", "No search of b differed from that of a: they have the same settings."}
-	if diff := cmp.Diff(mustCompare(t, list, Options{}).Warnings, want); diff != "" {
-		t.Errorf("warnings (-got +want):\n%s", diff)
-	}
+	check(t, "warnings", mustCompare(t, list, Options{}).Warnings, want)
 }

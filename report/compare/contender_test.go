@@ -3,126 +3,71 @@ package compare
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
 // TestUniqueNames: contenders of the same engine show the options that differ, others
-// of the same name their run.
+// of the same name their run; only what is ambiguous gets longer, numbered within a run.
 func TestUniqueNames(t *testing.T) {
-	engine := func(name string, options ...suites.EngineOption) suites.Contender {
-		return suites.Contender{Name: name, Engine: &suites.Engine{ID: "Fish 1", Options: options}}
+	engine := func(name, skill string) suites.Contender {
+		e := &suites.Engine{ID: "Fish 1"}
+		if skill != "" {
+			e.Options = []suites.EngineOption{{Name: "Skill Level", Value: skill}}
+		}
+		return suites.Contender{Name: name, Engine: e}
 	}
-	skill := func(level string) suites.EngineOption {
-		return suites.EngineOption{Name: "Skill Level", Value: level}
-	}
-	tests := []struct {
-		base, other suites.Contender
-		want        string
-	}{
-		{engine("Fish 1"), engine("Fish 1", skill("5")), "Fish 1|Fish 1 Skill Level=5"},
-		{engine("Fish 1", skill("3")), engine("Fish 1", skill("5")), "Fish 1 Skill Level=3|Fish 1 Skill Level=5"},
-		{engine("Fish 1", skill("3")), engine("Fish 1", skill("3")), "old#Fish 1|new#Fish 1"},
-		{engine("mine", skill("3")), engine("mine", skill("5")), "old#mine|new#mine"},
-		{engine("mine", skill("3")), engine("Fish 1"), "mine|Fish 1"},
-		{suites.Contender{Name: "default"}, suites.Contender{Name: "default"}, "old#default|new#default"},
-		{suites.Contender{Name: "Fish 1"}, engine("Fish 1", skill("5")), "old#Fish 1|new#Fish 1"},
-	}
-	for _, test := range tests {
-		picked := []Contender{contenderOf("old", test.base), contenderOf("new", test.other)}
+	profile := func(name string) suites.Contender { return suites.Contender{Name: name} }
+	for want, picked := range map[string][]Contender{
+		"Fish 1|Fish 1 Skill Level=5":               {contenderOf("old", engine("Fish 1", "")), contenderOf("new", engine("Fish 1", "5"))},
+		"Fish 1 Skill Level=3|Fish 1 Skill Level=5": {contenderOf("old", engine("Fish 1", "3")), contenderOf("new", engine("Fish 1", "5"))},
+		"old#Fish 1|new#Fish 1":                     {contenderOf("old", engine("Fish 1", "3")), contenderOf("new", engine("Fish 1", "3"))},
+		"old#mine|new#mine":                         {contenderOf("old", engine("mine", "3")), contenderOf("new", engine("mine", "5"))},
+		"mine|Fish 1":                               {contenderOf("old", engine("mine", "3")), contenderOf("new", engine("Fish 1", ""))},
+		"old#default|new#default":                   {contenderOf("old", profile("default")), contenderOf("new", profile("default"))},
+		"a#Fish 1|b#Fish 1":                         {contenderOf("a", profile("Fish 1")), contenderOf("b", engine("Fish 1", "5"))},
+		"run#a|run#a#2|b":                           {contenderOf("run", profile("a")), contenderOf("run", profile("a")), contenderOf("run", profile("b"))},
+	} {
 		uniqueNames(picked)
-		if got := strings.Join([]string{picked[0].Name, picked[1].Name}, "|"); got != test.want {
-			t.Errorf("%s, want %s", got, test.want)
+		var names []string
+		for _, c := range picked {
+			names = append(names, c.Name)
 		}
+		check(t, want, strings.Join(names, "|"), want)
 	}
-}
-
-// TestUniqueNamesOfThree: only what is ambiguous gets longer, numbered within a run.
-func TestUniqueNamesOfThree(t *testing.T) {
-	picked := []Contender{contenderOf("run", suites.Contender{Name: "a"}), contenderOf("run", suites.Contender{Name: "a"}), contenderOf("run", suites.Contender{Name: "b"})}
-	uniqueNames(picked)
-	if got := picked[0].Name + "|" + picked[1].Name + "|" + picked[2].Name; got != "run#a|run#a#2|b" {
-		t.Errorf("got %s", got)
-	}
-}
-
-// contenderOf returns a contender as the only one of a run.
-func contenderOf(path string, c suites.Contender) Contender {
-	return Contender{Name: c.Name, Own: c.Name, Run: &report.Run{Path: path, Meta: &report.Meta{Contenders: []suites.Contender{c}}}}
-}
-
-// writeRecords writes a records.csv of two contenders, and returns its path.
-func writeRecords(t *testing.T, dir string) string {
-	t.Helper()
-	return writeTrials(t, filepath.Join(dir, "records.csv"), reporttest.Pattern("a", "+-+"), reporttest.Pattern("b#2", "+-+"))
-}
-
-// writeTrials writes a records.csv and returns its path.
-func writeTrials(t *testing.T, path string, trials ...*reporttest.Trial) string {
-	t.Helper()
-	var records []suites.Record
-	for i, trial := range trials {
-		for _, rec := range trial.Records {
-			rec = reporttest.Honest(rec)
-			rec.ContenderIndex = i
-			records = append(records, rec)
-		}
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if err := report.WriteRecords(file, &report.Run{Records: records}); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // TestPick: a run stands for all of its contenders, RUN#NAME for one of them, where both
 // may have the sign in them.
 func TestPick(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run#1")
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	path := writeRecords(t, dir)
-	for text, want := range map[string]string{path: "a b#2", path + "#a": "a", path + "#b#2": "b#2"} {
-		picked, err := Pick([]string{text})
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-		}
-		var own []string
+	path := writeTrials(t, filepath.Join(t.TempDir(), "run#1", "records.csv"), reporttest.Pattern("a", "+-+"), reporttest.Pattern("b#2", "+-+"))
+	for _, tt := range []struct {
+		texts      []string
+		own, names string
+	}{
+		{[]string{path}, "a b#2", "a b#2"}, {[]string{path + "#a"}, "a", "a"}, {[]string{path + "#b#2"}, "b#2", "b#2"},
+		{[]string{path + "#a", path + "#b#2"}, "a b#2", "a b#2"}, {[]string{path + "#a", path + "#a"}, "a a", path + "#a " + path + "#a#2"},
+	} {
+		var own, names []string
+		picked := testenv.Must(Pick(tt.texts))(t)
 		for _, c := range picked {
-			own = append(own, c.Own)
+			own, names = append(own, c.Own), append(names, c.Name)
+			check(t, "of one run", c.Run == picked[0].Run, true)
 		}
-		if got := strings.Join(own, " "); got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
+		check(t, tt.texts, facts(strings.Join(own, " "), strings.Join(names, " ")), facts(tt.own, tt.names))
 	}
-	picked, err := Pick([]string{path + "#a", path + "#b#2"})
-	if err != nil || len(picked) != 2 || picked[0].Run != picked[1].Run {
-		t.Errorf("two contenders of a run: %+v, %v, want them of one run", picked, err)
+	for text, want := range map[string]error{path + "#c": ErrNoContender, path + "#": ErrNoName, path + "nowhere": fs.ErrNotExist} {
+		_, err := Pick([]string{text})
+		testenv.WantError(t, text, err, want)
 	}
-	again, err := Pick([]string{path + "#a", path + "#a"})
-	if err != nil || len(again) != 2 || again[0].Name != path+"#a" || again[1].Name != path+"#a#2" || again[1].Own != "a" {
-		t.Errorf("a contender given twice: %+v, %v", again, err)
-	}
-	if _, err := Pick([]string{path + "#c"}); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`) {
-		t.Errorf("a contender that is not there: %v", err)
-	}
-	if _, err := Pick([]string{path + "#"}); !errors.Is(err, ErrNoName) {
-		t.Errorf("an empty name: %v", err)
-	}
-	if _, err := Pick([]string{filepath.Join(dir, "nowhere")}); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a run that is not there: %v", err)
-	}
+	_, err := Pick([]string{path + "#c"})
+	check(t, "names of a run", strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`), true)
 }
 
 // TestPickAgainst: the base is the contender of the same name, else the only one; names
@@ -132,20 +77,26 @@ func TestPickAgainst(t *testing.T) {
 	path := func(name string) string { return filepath.Join(dir, name) }
 	old := writeTrials(t, path("old.csv"), reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "--"))
 	later := writeTrials(t, path("later.csv"), reporttest.Pattern("c", "+-"), reporttest.Pattern("b", "++"))
-	single := writeTrials(t, path("single.csv"), reporttest.Pattern("z", "+-"))
-	none := writeTrials(t, path("none.csv"))
-	for _, tt := range []struct{ baseline, run, want string }{
-		{single, later, "z → c (the only one), z → b (the only one)"},
-		{single + "#z", later + "#c", "z → c"},
-		{later, later + "#b", "b → b"},
-		{old + "#b", later + "#c", "b → c"},
-		{old, later + "#b", old + "#b → " + later + "#b"},
-		{old, old, "a → a, b → b"},
+	single, none := writeTrials(t, path("single.csv"), reporttest.Pattern("z", "+-")), writeTrials(t, path("none.csv"))
+	for _, tt := range []struct {
+		baseline, run, want string
+		err                 error
+	}{
+		{single, later, "z → c (the only one), z → b (the only one)", nil},
+		{single + "#z", later + "#c", "z → c", nil},
+		{later, later + "#b", "b → b", nil},
+		{old + "#b", later + "#c", "b → c", nil},
+		{old, later + "#b", old + "#b → " + later + "#b", nil},
+		{old, old, "a → a, b → b", nil},
+		{path("nowhere"), later, "", fs.ErrNotExist},
+		{old, path("nowhere"), "", fs.ErrNotExist},
+		{old + "#c", later, "", ErrNoContender},
+		{old, later + "#a", "", ErrNoContender},
+		{old, later, "", ErrNoContender}, // of several none is called c
+		{none, later, "", ErrNoRecords},
+		{old, none, "", ErrNoRecords},
 	} {
 		pairs, err := Runs{}.pickAgainst(tt.baseline, tt.run)
-		if err != nil {
-			t.Errorf("%s and %s: %v", tt.baseline, tt.run, err)
-		}
 		var texts []string
 		for _, p := range pairs {
 			text := p.Base.Name + " → " + p.Contender.Name
@@ -154,25 +105,7 @@ func TestPickAgainst(t *testing.T) {
 			}
 			texts = append(texts, text)
 		}
-		if got := strings.Join(texts, ", "); got != tt.want {
-			t.Errorf("%s and %s: %s, want %s", tt.baseline, tt.run, got, tt.want)
-		}
-	}
-	for _, tt := range []struct {
-		baseline, run string
-		want          error
-	}{
-		{path("nowhere"), later, fs.ErrNotExist},
-		{old, path("nowhere"), fs.ErrNotExist},
-		{old + "#c", later, ErrNoContender},
-		{old, later + "#a", ErrNoContender},
-		{old, later, ErrNoContender}, // of several none is called c
-		{none, later, ErrNoRecords},
-		{old, none, ErrNoRecords},
-	} {
-		if pairs, err := (Runs{}).pickAgainst(tt.baseline, tt.run); !errors.Is(err, tt.want) || pairs != nil {
-			t.Errorf("%s and %s: %v, %v, want %v", tt.baseline, tt.run, pairs, err, tt.want)
-		}
+		check(t, tt.baseline+" and "+tt.run, facts(strings.Join(texts, ", "), errors.Is(err, tt.err)), facts(tt.want, true))
 	}
 }
 
@@ -180,14 +113,51 @@ func TestPickAgainst(t *testing.T) {
 func TestSaved(t *testing.T) {
 	list := inOneRun("run", reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+"))
 	list[1].Name = "run#b"
-	if saved := list[1].Saved(); saved == nil || saved.Name != "b" {
-		t.Errorf("b is %+v", saved)
-	}
+	saved := list[1].Saved()
+	check(t, "b", saved.Name, "b")
 	list[1].Own = "c"
-	if saved := list[1].Saved(); saved != nil {
-		t.Errorf("c, which the run has not got, is %+v", saved)
+	check(t, "c, which the run has not got", facts(list[1].Saved()), facts(nil))
+	check(t, "without a manifest", facts(entrants(reporttest.Pattern("a", "+"))[0].Saved()), facts(nil))
+}
+
+// TestSidesOf: what each side is, and the settings that differ; a profile and an engine have none in common.
+func TestSidesOf(t *testing.T) {
+	type options = map[string]string
+	profile := func(path, version string, set options) Contender {
+		c := contenderOf(path, suites.Contender{Name: "default", Options: set})
+		c.Run.Meta.Version, c.Run.Meta.Program = version, "ab"
+		return c
 	}
-	if saved := entrants(reporttest.Pattern("a", "+"))[0].Saved(); saved != nil {
-		t.Errorf("without a manifest: %+v", saved)
+	engine := func(path string, set ...suites.EngineOption) Contender {
+		return contenderOf(path, suites.Contender{Name: "mine", Engine: &suites.Engine{
+			ID: "Mine 2", Options: set, Files: []suites.EngineFile{{Path: "mine", SHA256: path + "-sha"}, {Path: "net", SHA256: "cd"}},
+		}})
+	}
+	lone := Contender{Name: "x", Own: "x", Run: &report.Run{Path: "x.csv"}}
+	for _, test := range []struct {
+		base, other Contender
+		sides       [2]string
+		want        []OptionDifference
+	}{
+		{
+			profile("old", "1", options{"see": "on", "razor": "r2", "gone": "on"}), profile("new", "2", options{"see": "off", "razor": "r2", "added": "off"}),
+			[2]string{"default default old Keymove 1 ab", "default default new Keymove 2 ab"},
+			[]OptionDifference{{Name: "added", Contender: "off"}, {Name: "gone", Base: "on"}, {Name: "see", Base: "on", Contender: "off"}},
+		},
+		{
+			engine("old", suites.EngineOption{Name: "Hash", Value: "16"}, suites.EngineOption{Name: "Clear Hash"}),
+			engine("new", suites.EngineOption{Name: "hash", Value: "16"}, suites.EngineOption{Name: "Skill Level", Value: "5"}),
+			[2]string{"mine mine old Mine 2 old-sha", "mine mine new Mine 2 new-sha"}, []OptionDifference{{Name: "Clear Hash"}, {Name: "Skill Level", Contender: "5"}},
+		},
+		{profile("old", "1", options{"see": "on"}), engine("new"), [2]string{"default default old Keymove 1 ab", "mine mine new Mine 2 new-sha"}, nil},
+		{lone, engine("new"), [2]string{"x x x.csv", "mine mine new Mine 2 new-sha"}, nil},
+	} {
+		got := sidesOf(test.base, test.other)
+		for i, side := range []Side{got.Base, got.Contender} {
+			check(t, "side", facts(side.Name, side.Own, side.Run, side.Version, side.SHA256), test.sides[i])
+			check(t, "manifest", facts(side.Saved, side.First),
+				facts([]Contender{test.base, test.other}[i].Saved(), side.Saved != nil))
+		}
+		check(t, "options", got.Differ, test.want)
 	}
 }

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,158 +13,129 @@ import (
 	"keymove/suites"
 )
 
-// What a search is known to have taken: nothing without a verdict, a time or nodes.
+// What a search is known to have taken, in nodes or in microseconds: nothing without a verdict, a time or nodes, and no time
+// from a cache.
 func TestEffortOfSearches(t *testing.T) {
-	limited := func(nodes uint64) report.Limit {
-		return report.Limit{Limit: suites.Limit{Limits: engine.Limits{Nodes: nodes}}}
+	limit := func(nodes uint64, time time.Duration) report.Limit {
+		return report.Limit{Limit: suites.Limit{Limits: engine.Limits{Nodes: nodes, MoveTime: time}}}
 	}
-	for name, tt := range map[string]struct {
-		rec    suites.Record
-		limit  report.Limit
-		took   float64
-		solved bool
-		known  bool
+	const ms = time.Millisecond
+	one, three, five, seven := new(uint64(1)), new(uint64(3)), new(int64(5)), new(uint64(7))
+	for _, tt := range []struct {
+		name  string
+		of    measure
+		rec   suites.Record
+		limit report.Limit
+		want  string
 	}{
-		"not asked":               {rec: suites.Record{Nodes: new(uint64(7))}},
-		"kept":                    {rec: suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptNodes: new(uint64(3))}, took: 3, solved: true, known: true},
-		"solved":                  {rec: suites.Record{Solved: new(true), Nodes: new(uint64(7))}, took: 7, solved: true, known: true},
-		"solved, unknown":         {rec: suites.Record{Solved: new(true)}, solved: true},
-		"unsolved":                {rec: suites.Record{Solved: new(false), Nodes: new(uint64(7))}, took: 7, known: true},
-		"unsolved, unknown":       {rec: suites.Record{Solved: new(false)}},
-		"unsolved under a limit":  {rec: suites.Record{Solved: new(false), Nodes: new(uint64(7))}, limit: limited(500), took: 500, known: true},
-		"unsolved with one node":  {rec: suites.Record{Solved: new(false), Nodes: new(uint64(7))}, limit: limited(1), took: 1, known: true},
-		"solved with one node":    {rec: suites.Record{Solved: new(true), Nodes: new(uint64(1))}, took: 1, solved: true, known: true},
-		"unsolved after one":      {rec: suites.Record{Solved: new(false), Nodes: new(uint64(1))}, took: 1, known: true},
-		"unsolved without a node": {rec: suites.Record{Solved: new(false), Nodes: new(uint64(0))}, limit: limited(500), took: 500, known: true},
-		"nodes never reported":    {rec: suites.Record{Solved: new(false)}, limit: limited(500)},
-		"kept, but at which node": {rec: suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptTimeUS: new(int64(5))}, solved: true},
-		"failed under a limit":    {rec: suites.Record{Solved: new(false), Error: "crash: x"}, limit: limited(500), took: 500, known: true},
+		{"not asked", keptNodes, suites.Record{Nodes: seven}, limit(0, 0), "unknown"},
+		{"kept", keptNodes, suites.Record{Solved: new(true), Nodes: seven, KeptNodes: three}, limit(0, 0), "3 true"},
+		{"solved", keptNodes, suites.Record{Solved: new(true), Nodes: seven}, limit(0, 0), "7 true"},
+		{"solved, unknown", keptNodes, suites.Record{Solved: new(true)}, limit(0, 0), "unknown"},
+		{"unsolved", keptNodes, suites.Record{Solved: new(false), Nodes: seven}, limit(0, 0), "7 false"},
+		{"unsolved, unknown", keptNodes, suites.Record{Solved: new(false)}, limit(0, 0), "unknown"},
+		{"unsolved under a limit", keptNodes, suites.Record{Solved: new(false), Nodes: seven}, limit(500, 0), "500 false"},
+		{"unsolved with one node", keptNodes, suites.Record{Solved: new(false), Nodes: seven}, limit(1, 0), "1 false"},
+		{"solved with one node", keptNodes, suites.Record{Solved: new(true), Nodes: one}, limit(0, 0), "1 true"},
+		{"unsolved after one", keptNodes, suites.Record{Solved: new(false), Nodes: one}, limit(0, 0), "1 false"},
+		{"unsolved without a node", keptNodes, suites.Record{Solved: new(false), Nodes: new(uint64(0))}, limit(500, 0), "500 false"},
+		{"nodes never reported", keptNodes, suites.Record{Solved: new(false)}, limit(500, 0), "unknown"},
+		{"kept, but at which node", keptNodes, suites.Record{Solved: new(true), Nodes: seven, KeptTimeUS: five}, limit(0, 0), "unknown"},
+		{"failed under a limit", keptNodes, suites.Record{Solved: new(false), Error: "crash: x"}, limit(500, 0), "500 false"},
+		{"time, not asked", keptTime, suites.Record{TimeUS: 7}, limit(0, 0), "unknown"},
+		{"time, kept", keptTime, suites.Record{Solved: new(true), TimeUS: 7, KeptTimeUS: five}, limit(0, 0), "5 true"},
+		{"time, solved", keptTime, suites.Record{Solved: new(true), TimeUS: 7}, limit(0, 0), "7 true"},
+		{"solved in no time", keptTime, suites.Record{Solved: new(true)}, limit(0, 0), "unknown"},
+		{"solved in one", keptTime, suites.Record{Solved: new(true), TimeUS: 1}, limit(0, 0), "1 true"},
+		{"kept, without a time", keptTime, suites.Record{Solved: new(true), KeptTimeUS: five}, limit(0, 0), "unknown"},
+		{"kept, from a cache", keptTime, suites.Record{Solved: new(true), TimeUS: 7, KeptTimeUS: five, Cached: true}, limit(0, 0), "unknown"},
+		{"time, unsolved", keptTime, suites.Record{Solved: new(false), TimeUS: 7, KeptTimeUS: five}, limit(0, 0), "7 false"},
+		{"time, unsolved under a limit", keptTime, suites.Record{Solved: new(false), TimeUS: 7}, limit(0, 3*ms), "3000 false"},
+		{"the shortest limit", keptTime, suites.Record{Solved: new(false), TimeUS: 7}, limit(0, 1), "0.001 false"},
+		{"without a time", keptTime, suites.Record{Solved: new(false)}, limit(0, 3*ms), "unknown"},
 	} {
-		took, solved, known := keptNodes(&tt.rec, tt.limit)
-		if known != tt.known || known && (took != tt.took || solved != tt.solved) {
-			t.Errorf("%s: %v %t %t, want %v %t %t", name, took, solved, known, tt.took, tt.solved, tt.known)
+		got := "unknown"
+		if took, solved, known := tt.of(&tt.rec, tt.limit); known {
+			got = facts(took, solved)
 		}
+		check(t, tt.name, got, tt.want)
 	}
 }
 
-// The same for times, in microseconds: nothing from a cache.
-func TestEffortInTime(t *testing.T) {
-	timed := report.Limit{Limit: suites.Limit{Limits: engine.Limits{MoveTime: 3 * time.Millisecond}}}
-	shortest := report.Limit{Limit: suites.Limit{Limits: engine.Limits{MoveTime: 1}}}
-	for name, tt := range map[string]struct {
-		rec    suites.Record
-		limit  report.Limit
-		took   float64
-		solved bool
-		known  bool
-	}{
-		"not asked":              {rec: suites.Record{TimeUS: 7}},
-		"kept":                   {rec: suites.Record{Solved: new(true), TimeUS: 7, KeptTimeUS: new(int64(3))}, took: 3, solved: true, known: true},
-		"solved":                 {rec: suites.Record{Solved: new(true), TimeUS: 7}, took: 7, solved: true, known: true},
-		"solved in no time":      {rec: suites.Record{Solved: new(true)}},
-		"solved in one":          {rec: suites.Record{Solved: new(true), TimeUS: 1}, took: 1, solved: true, known: true},
-		"kept, without a time":   {rec: suites.Record{Solved: new(true), KeptTimeUS: new(int64(3))}},
-		"kept, from a cache":     {rec: suites.Record{Solved: new(true), TimeUS: 7, KeptTimeUS: new(int64(3)), Cached: true}},
-		"unsolved":               {rec: suites.Record{Solved: new(false), TimeUS: 7, KeptTimeUS: new(int64(3))}, took: 7, known: true},
-		"unsolved under a limit": {rec: suites.Record{Solved: new(false), TimeUS: 7}, limit: timed, took: 3000, known: true},
-		"the shortest limit":     {rec: suites.Record{Solved: new(false), TimeUS: 7}, limit: shortest, took: 0.001, known: true},
-		"without a time":         {rec: suites.Record{Solved: new(false)}, limit: timed},
-	} {
-		took, solved, known := keptTime(&tt.rec, tt.limit)
-		if known != tt.known || known && (took != tt.took || solved != tt.solved) {
-			t.Errorf("%s: %v %t %t, want %v %t %t", name, took, solved, known, tt.took, tt.solved, tt.known)
-		}
+// kept is a search that solved its case after so many nodes and microseconds.
+func kept(nodes uint64, us int64) func(*suites.Record) {
+	return func(rec *suites.Record) {
+		reporttest.Answer(true)(rec)
+		rec.KeptNodes, rec.KeptTimeUS = &nodes, &us
 	}
 }
 
-// TestEffortOfRepeats by hand: the mean of the logarithms of 10 and 1000, and PAR-2 with
-// twice the limit for the one that did not solve the case; nothing is known if one search
-// of a case is unknown.
-func TestEffortOfRepeats(t *testing.T) {
-	s := &reporttest.Trial{Contender: "a"}
-	s.Add("wac", "", 0, func(rec *suites.Record) { reporttest.Answer(true)(rec); rec.KeptNodes = new(uint64(10)) })
-	s.Add("wac", "", 0, reporttest.Answer(false))
-	run := entrants(s)[0].Run
-	e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
-	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.compared-want) > 1e-9 || e.shown != (10+2000)/2 {
-		t.Errorf("%+v, %t, want %v and 1005", e, known, want)
-	}
-	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}
-	if e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)}); known {
-		t.Errorf("a search of unknown nodes: %+v", e)
-	}
-}
-
-// TestEffortOfSome: cases where the effort of one contender is unknown do not count.
-func TestEffortOfSome(t *testing.T) {
-	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
-	for _, rec := range []*suites.Record{&base.Records[0], &other.Records[1]} {
-		rec.KeptNodes, rec.Nodes = nil, new(uint64(0))
-	}
-	other.Records[2].KeptNodes = new(uint64(400))
-	list := entrants(base, other)
-	e := mustCompare(t, list, Options{}).Pairs[0].Rows[0].KeptNodes
-	if e.Positions != 1 || math.Abs(e.Ratio.Value-4) > 1e-9 || e.BasePAR2 != 100 || e.PAR2 != 400 || *e.ratio() != e.Ratio {
-		t.Errorf("%+v", e)
-	}
-	if (*Effort)(nil).ratio() != nil {
-		t.Error("an unknown effort has a ratio")
-	}
-}
-
-// A solution found in no node has no effort that others have a ratio to.
-func TestLeastEffort(t *testing.T) {
-	for kept, want := range map[uint64]float64{0: -1, 1: 0, 2: math.Log(2)} {
-		rec := &suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptNodes: new(kept)}
-		e, known := measure(keptNodes).effort(&report.Run{}, report.Searches{rec})
-		if known != (want >= 0) || known && e.compared != want {
-			t.Errorf("%d nodes: %+v, %v, want %v", kept, e, known, want)
-		}
-	}
-}
-
-// TestFindingByHand: of 1000 nodes, 100 are a third left on the logarithmic scale, and 10
-// two thirds.
-func TestFindingByHand(t *testing.T) {
-	found := func(nodes uint64) func(*suites.Record) {
-		return func(rec *suites.Record) {
-			reporttest.Answer(true)(rec)
-			rec.KeptNodes = &nodes
-		}
-	}
-	unlimited := func(rec *suites.Record) {
-		found(1)(rec)
-		rec.Limit = "depth=3"
-	}
-	base, other := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+// TestEffort by hand. Unsolved counts as the limit of nodes, a time of nothing as one; PAR-2 counts twice the limit. Cases
+// where the effort of one contender is unknown do not count.
+func TestEffort(t *testing.T) {
+	none := func(rec *suites.Record) { rec.Solved, rec.Nodes = new(true), new(uint64(0)) }
+	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
 	for i, pair := range [][2]func(*suites.Record){
-		{found(100), found(10)}, {reporttest.Answer(false), reporttest.Answer(false)},
-		{unlimited, found(1)}, {found(1), unlimited}, {found(1), func(*suites.Record) {}}, // unknown of one
+		{kept(100, 1000), kept(200, 500)}, {kept(1, 0), kept(1, 1)}, {kept(10, 50), reporttest.Answer(false)}, {none, kept(9, 0)}, {kept(9, 0), none},
 	} {
 		base.Add("wac", "", i, pair[0])
 		other.Add("wac", "", i, pair[1])
 	}
-	f := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0].Finding
-	if math.Abs(f.Base-1.0/6) > 1e-9 || math.Abs(f.Contender-1.0/3) > 1e-9 || math.Abs(f.Difference.Value-1.0/6) > 1e-9 {
-		t.Errorf("%+v, want 1/6, 1/3 and 1/6", f)
+	row := rowOf(t, base, other)
+	nodes := row.KeptNodes
+	check(t, "ratio of nodes", facts(nodes.Positions, nodes.Ratio.Value, *nodes.ratio()), facts(3, math.Cbrt(2*1*100), nodes.Ratio))
+	check(t, "PAR-2", facts(nodes.BasePAR2, nodes.PAR2), facts(111.0/3, 2201.0/3))
+	check(t, "times, nodes/s", facts(row.KeptTime.Ratio.Value, row.NPS.Value), facts(math.Pow(0.5*1*40, 1.0/5), 1))
+	check(t, "an unknown effort", facts((*Effort)(nil).ratio()), facts(nil))
+}
+
+// TestEffortOfRepeats by hand: the mean of the logarithms of 10 and 1000, and PAR-2 with twice the limit for the one that
+// did not solve the case; nothing is known if one search of a case is unknown. A solution found in no node has no effort
+// that others have a ratio to.
+func TestEffortOfRepeats(t *testing.T) {
+	solved := func(nodes uint64) suites.Record {
+		return suites.Record{Solved: new(true), Nodes: new(uint64(1000)), KeptNodes: &nodes, Limit: "nodes=1000"}
 	}
-	if *f.difference() != f.Difference || (*SpeedOfFinding)(nil).difference() != nil {
-		t.Errorf("difference %v, and %v without one", f.difference(), (*SpeedOfFinding)(nil).difference())
+	unsolved := suites.Record{Solved: new(false), Nodes: new(uint64(1000)), Limit: "nodes=1000"}
+	for want, records := range map[string][]suites.Record{
+		facts((math.Log(10)+math.Log(1000))/2, (10+2000)/2): {solved(10), unsolved},
+		"unknown":             {solved(10), {Solved: new(true), Limit: "nodes=1000"}},
+		"unknown effort":      {solved(0)},
+		facts(0, 1):           {solved(1)},
+		facts(math.Log(2), 2): {solved(2)},
+	} {
+		run, got := &report.Run{Records: records}, "unknown"
+		if e, known := measure(keptNodes).effort(run, slices.Collect(run.All())); known {
+			got = facts(e.compared, e.shown)
+		}
+		check(t, want, got, strings.TrimSuffix(want, " effort"))
 	}
 }
 
-// TestFindingOfRepeats: the mean of the searches of a case.
-func TestFindingOfRepeats(t *testing.T) {
-	s := searched("a", "+-", "-")
-	once := reporttest.Pattern("b", "--")
-	f := mustCompare(t, entrants(once, s), Options{}).Pairs[0].Rows[0].Finding
-	if f.Base != 0 || math.Abs(f.Contender-1.0/12) > 1e-9 {
-		t.Errorf("%+v, want 0 and a third of a half of a half", f)
+// TestFindingByHand: of 1000 nodes, 100 are a third left on the logarithmic scale, and 10
+// two thirds; of the searches of a case it is the mean.
+func TestFindingByHand(t *testing.T) {
+	found := func(nodes uint64, limit string) func(*suites.Record) {
+		return func(rec *suites.Record) {
+			reporttest.Answer(true)(rec)
+			rec.KeptNodes, rec.Limit = &nodes, limit
+		}
 	}
+	const nodes, depth = "nodes=1000", "depth=3"
+	base, other := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+	for i, pair := range [][2]func(*suites.Record){
+		{found(100, nodes), found(10, nodes)}, {reporttest.Answer(false), reporttest.Answer(false)},
+		{found(1, depth), found(1, nodes)}, {found(1, nodes), found(1, depth)}, {found(1, nodes), func(*suites.Record) {}}, // unknown of one
+	} {
+		base.Add("wac", "", i, pair[0])
+		other.Add("wac", "", i, pair[1])
+	}
+	f := rowOf(t, base, other).Finding
+	check(t, "by hand", facts(f.Base, f.Contender, f.Difference.Value), facts(1.0/6, 1.0/3, 1.0/6))
+	check(t, "difference", facts(*f.difference(), (*SpeedOfFinding)(nil).difference()), facts(f.Difference, nil))
+	f = rowOf(t, reporttest.Pattern("b", "--"), searched("a", "+-", "-")).Finding
+	check(t, "repeats", facts(f.Base, f.Contender), facts(0, 1.0/12)) // a third of a half of a half
 	without := &reporttest.Trial{Contender: "c"}
-	without.Add("wac", "", 0, func(rec *suites.Record) { reporttest.Answer(true)(rec); rec.Limit = "depth=3" })
-	row := mustCompare(t, entrants(without, without), Options{}).Pairs[0].Rows[0]
-	if row.Finding != nil {
-		t.Errorf("under a limit of depth: %+v", row.Finding)
-	}
+	without.Add("wac", "", 0, found(1, depth))
+	check(t, "under a limit of depth", facts(rowOf(t, without, without).Finding), facts(nil))
 }

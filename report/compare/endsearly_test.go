@@ -15,7 +15,7 @@ import (
 func using(name, answers string, nodes uint64, change func(*report.Meta)) Contender {
 	trial := reporttest.Pattern(name, answers)
 	for i := range trial.Records {
-		trial.Records[i].Nodes = new(uint64(nodes))
+		trial.Records[i].Nodes, trial.Records[i].Theme = new(nodes), []string{"pins", "forks"}[i%2]
 		trial.Records[i].FEN = "8/8/" + strings.Repeat("8/", i/5) + strconv.Itoa(3+i%5) + "k" + strings.TrimPrefix(strconv.Itoa(4-i%5), "0") + strings.Repeat("/8", 4-i/5) + "/K7 w - -"
 	}
 	c := entrant(name, trial, change)
@@ -27,14 +27,9 @@ func using(name, answers string, nodes uint64, change func(*report.Meta)) Conten
 // of the gate is violated, else not comparable, and never passes; where the baseline did not
 // use its limit either, all is as it was.
 func TestGateOfABuildThatEndsEarly(t *testing.T) {
-	const (
-		much, few, none = "--------------------", "+++++++++++++++++++-", "++++++++++++++++++++"
-		early           = "this build uses 0.15 of its nodes, the baseline all: it ends its searches early."
-	)
-	strict := lenient
-	strict.MaxLost = 0
-	allowed := lenient
-	allowed.AllowUnlike = true
+	const early, disobeys = " of its nodes, the baseline all: it ends its searches early.", "a does not obey its limit"
+	much, few, none := minus(20), plus(19)+"-", plus(20)
+	strict, allowed := strictly(func(o *GateOptions) { o.MaxLost = 0 }), strictly(func(o *GateOptions) { o.AllowUnlike = true })
 	for _, tt := range []struct {
 		name        string
 		base, other string
@@ -44,30 +39,24 @@ func TestGateOfABuildThatEndsEarly(t *testing.T) {
 		reason      string // the beginning of the first one
 		lost        int
 	}{
-		{"significantly worse", none, much, 1000, 145, lenient, Regressed, strings.Replace(early, "0.15", "0.14", 1), 20},
-		{"not significantly", none, few, 1000, 146, lenient, Unlike, early, 1},
-		{"nothing lost", none, none, 1000, 146, lenient, Unlike, early, 0},
-		{"better", few, none, 1000, 146, lenient, Unlike, early, 0},
-		{"more lost than allowed", none, few, 1000, 146, strict, Regressed, early, 1},
+		{"significantly worse", none, much, 1000, 145, lenient, Regressed, "this build uses 0.14" + early, 20},
+		{"not significantly", none, few, 1000, 146, lenient, Unlike, "this build uses 0.15" + early, 1},
+		{"nothing lost", none, none, 1000, 146, lenient, Unlike, "this build uses 0.15" + early, 0},
+		{"better", few, none, 1000, 146, lenient, Unlike, "this build uses 0.15" + early, 0},
+		{"more lost than allowed", none, few, 1000, 146, strict, Regressed, "this build uses 0.15" + early, 1},
 		{"allowed", none, none, 1000, 146, allowed, Inconclusive, "wac: a loss", 0},
-		{"the baseline did not either", none, much, 146, 146, lenient, Unlike, "a does not obey its limit", 0},
-		{"nor as much", none, much, 400, 146, lenient, Unlike, "a does not obey its limit", 0},
-		{"only the baseline did not", none, none, 146, 1000, lenient, Unlike, "a does not obey its limit", 0},
+		{"the baseline did not either", none, much, 146, 146, lenient, Unlike, disobeys, 0},
+		{"nor as much", none, much, 400, 146, lenient, Unlike, disobeys, 0},
+		{"only the baseline did not", none, none, 146, 1000, lenient, Unlike, disobeys, 0},
 		{"more than its limit", none, much, 1000, 9000, lenient, Unlike, "b does not obey its limit: it used 9 times", 0},
 		{"a baseline above its limit", none, none, 1900, 300, lenient, Unlike, "this build uses 0.3 of its nodes, the baseline 1.9: it ends its searches early.", 0},
 		{"half, which is obeyed", none, much, 1000, 500, lenient, Regressed, "wac is significantly worse", 20},
 	} {
 		g := mustGate(t, using("a", tt.base, tt.before, unchanged), using("b", tt.other, tt.now, unchanged), tt.opts)
-		first := ""
-		if len(g.Reasons) > 0 {
-			first = g.Reasons[0]
-		}
-		if g.Outcome != tt.want || !strings.HasPrefix(first, tt.reason) || len(g.Lost) != tt.lost {
-			t.Errorf("%s: %s, %d lost, %q, want %s, %d lost, %q", tt.name, g.Outcome, len(g.Lost), g.Reasons, tt.want, tt.lost, tt.reason)
-		}
-		if refused := g.Outcome == Unlike && strings.HasPrefix(tt.reason, "this build"); refused &&
-			(len(g.Rows) != 1 || !strings.Contains(g.Reasons[1], "wac in solved: ") || !strings.Contains(g.Reasons[1], " lost, ") || g.Passes()) {
-			t.Errorf("%s: rows %v, reasons %q", tt.name, g.Rows, g.Reasons)
+		check(t, tt.name, facts(g.Outcome, strings.HasPrefix(g.Reasons[0], tt.reason), len(g.Lost)), facts(tt.want, true, tt.lost))
+		if g.Outcome == Unlike && strings.HasPrefix(tt.reason, "this build") {
+			check(t, tt.name, facts(len(g.Rows), strings.Contains(g.Reasons[1], "wac in solved: "), strings.Contains(g.Reasons[1], " lost, "), g.Passes()),
+				"1 true true false")
 		}
 	}
 }
@@ -75,42 +64,31 @@ func TestGateOfABuildThatEndsEarly(t *testing.T) {
 // TestEarlyEndIsNoted: a build that uses clearly less than before, and still obeys, is tested
 // as usual, with a note; under another limit the shares say nothing.
 func TestEarlyEndIsNoted(t *testing.T) {
-	const all = "++++++++++"
 	for _, tt := range []struct {
 		before, now uint64
 		change      func(*report.Meta)
-		want        []string
+		want        string
 	}{
-		{1000, 600, unchanged, []string{"b: it uses 0.6 of its nodes, a all: it ends its searches early."}},
-		{1000, 899, unchanged, []string{"b: it uses 0.9 of its nodes, a all: it ends its searches early."}},
-		{1000, 900, unchanged, nil},
-		{1900, 1000, unchanged, nil},
-		{600, 600, unchanged, nil},
-		{1000, 600, func(m *report.Meta) { m.Limits.Nodes = 800 }, nil},
+		{1000, 600, unchanged, "b: it uses 0.6 of its nodes, a all: it ends its searches early."},
+		{1000, 899, unchanged, "b: it uses 0.9 of its nodes, a all: it ends its searches early."},
+		{1000, 900, unchanged, ""},
+		{1900, 1000, unchanged, ""},
+		{600, 600, unchanged, ""},
+		{1000, 600, func(m *report.Meta) { m.Limits.Nodes = 800 }, ""},
 	} {
-		c := mustCompare(t, []Contender{using("a", all, tt.before, unchanged), using("b", all, tt.now, tt.change)}, Options{})
+		c := mustCompare(t, []Contender{using("a", plus(10), tt.before, unchanged), using("b", plus(10), tt.now, tt.change)}, Options{})
 		got := slices.DeleteFunc(c.Warnings, func(text string) bool { return !strings.Contains(text, "ends its searches early") })
-		if !slices.Equal(got, tt.want) {
-			t.Errorf("%d → %d: %q, want %q", tt.before, tt.now, got, tt.want)
-		}
+		check(t, facts(tt.before, tt.now), strings.Join(got, " "), tt.want)
 	}
-}
-
-// TestComparisonOfABuildThatEndsEarly: there is no verdict, and what was lost is said.
-func TestComparisonOfABuildThatEndsEarly(t *testing.T) {
-	a, b := using("a", "++++++++++", 1000, unchanged), using("b", "+++++++---", 150, unchanged)
-	pair := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
-	want := []string{
+	// One that does not obey has no verdict, and what was lost is said.
+	list := []Contender{using("a", plus(10), 1000, unchanged), using("b", plus(7)+minus(3), 150, unchanged)}
+	pair := mustCompare(t, list, Options{}).Pairs[0]
+	check(t, "verdict", pair.Rows[0].Verdict, NotComparable)
+	check(t, "reasons", pair.NotComparable, []string{
 		"b: it uses 0.15 of its nodes, a all: it ends its searches early.",
 		"b: wac in solved: 10 → 7 of 10; 3 positions lost, 0 gained.",
-	}
-	if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, want) {
-		t.Errorf("%s: %q, want %q", pair.Rows[0].Verdict, pair.NotComparable, want)
-	}
-	if row := joined(t, []Contender{a, b}, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable {
-		t.Errorf("an expectation: %s", row.Verdict)
-	}
-	if allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]; len(allowed.NotComparable) > 0 || allowed.Rows[0].Verdict == NotComparable {
-		t.Errorf("allowed: %q", allowed.NotComparable)
-	}
+	})
+	check(t, "an expectation", joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}).Verdict, NotComparable)
+	allowed := mustCompare(t, list, Options{AllowUnlike: true}).Pairs[0]
+	check(t, "allowed", facts(len(allowed.NotComparable), allowed.Rows[0].Verdict == NotComparable), "0 false")
 }

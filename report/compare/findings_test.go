@@ -2,12 +2,9 @@ package compare
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
 	"keymove/report/reporttest"
@@ -17,7 +14,8 @@ import (
 // TestFindings: what is permitted becomes a note, with the note that says so; what is
 // forbidden stays.
 func TestFindings(t *testing.T) {
-	u, m, b, n := Finding{Kind: KindUnlike, Refuses: true, Text: "u"}, Finding{Kind: KindMissing, Refuses: true, Text: "m"}, Finding{Kind: KindBroken, Refuses: true, Text: "b"}, Finding{Kind: KindNote, Text: "n"}
+	u, m := Finding{Kind: KindUnlike, Refuses: true, Text: "u"}, Finding{Kind: KindMissing, Refuses: true, Text: "m"}
+	b, n := Finding{Kind: KindBroken, Refuses: true, Text: "b"}, Finding{Kind: KindNote, Text: "n"}
 	for _, tt := range []struct {
 		name            string
 		found           Findings
@@ -33,106 +31,87 @@ func TestFindings(t *testing.T) {
 		{"only notes", Findings{n}, true, true, []string{}, []string{"n"}},
 	} {
 		got := tt.found.permitted(tt.unlike, tt.missing).ordered()
-		if diff := cmp.Diff([][]string{got.Refusing().Texts(), got.Texts()}, [][]string{tt.refusals, tt.all}); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", tt.name, diff)
-		}
+		check(t, tt.name, [][]string{got.Refusing().Texts(), got.Texts()}, [][]string{tt.refusals, tt.all})
 	}
 	found := Findings{u, m, n}
 	found.join(Findings{u, m, n, b})
-	if diff := cmp.Diff(found, Findings{u, m, n, b}); diff != "" {
-		t.Errorf("joined (-got +want):\n%s", diff)
-	}
+	check(t, "joined", found, Findings{u, m, n, b})
 	at := Finding{Kind: KindNote, Limit: "nodes=5", Text: "n"}
-	if got := at.String(); got != "At nodes=5: n" {
-		t.Errorf("at a limit: %q", got)
-	}
-}
-
-// TestDifferencesWithoutManifest: the run without one is named.
-func TestDifferencesWithoutManifest(t *testing.T) {
-	with := entrant("with", reporttest.Pattern("x", "+-"), unchanged).Run
-	without := &report.Run{Path: "without", Records: reporttest.Pattern("x", "+-").Records}
-	const want = "without has no run.json: hash, threads, machine and editions of suites and errata may differ."
-	for _, pair := range [][2]*report.Run{{with, without}, {without, with}, {without, without}} {
-		if found := differences(pair[0], pair[1]); !slices.Equal(found.ordered().Texts(), []string{want}) || len(found.Refusing()) > 0 {
-			t.Errorf("%s and %s: %+v", pair[0].Path, pair[1].Path, found)
-		}
-	}
+	check(t, "at a limit", at.String(), "At nodes=5: n")
 }
 
 // TestNotedDifferences: what changes no result is a note, and the number of workers only
-// where times matter.
+// where times matter; a run without a manifest is named.
 func TestNotedDifferences(t *testing.T) {
-	timed := func(m *report.Meta) { m.Limits.MoveTime = time.Second }
-	for name, tt := range map[string]struct {
-		change func(*report.Meta)
-		want   []string
+	of := func(path string, change func(*report.Meta)) *report.Run {
+		return entrant(path, reporttest.Pattern("x", "+-"), change).Run
+	}
+	timed, alone := func(m *report.Meta) { m.Limits.MoveTime = time.Second }, func(m *report.Meta) { m.Workers = 1 }
+	without := of("without", unchanged)
+	without.Meta = nil
+	const unknown = "without has no run.json: hash, threads, machine and editions of suites and errata may differ."
+	for _, tt := range []struct {
+		name string
+		a, b *report.Run
+		want string // the beginning
 	}{
-		"one repeat":    {func(m *report.Meta) { m.Repeat = 1 }, nil},
-		"repeats":       {func(m *report.Meta) { m.Repeat = 3 }, []string{"Different repeats: 1 in a, 3 in b."}},
-		"host":          {func(m *report.Meta) { m.Machine.Host = "lab" }, []string{"Different machines: os/arch, 2 CPUs in a, lab, os/arch, 2 CPUs in b."}},
-		"workers":       {func(m *report.Meta) { m.Workers = 1 }, nil},
-		"another suite": {func(m *report.Meta) { m.Suites[0].Name, m.Suites[0].SHA256 = "sts", "ab" }, nil},
+		{"one repeat", of("a", unchanged), of("b", func(m *report.Meta) { m.Repeat = 1 }), ""},
+		{"repeats", of("a", unchanged), of("b", func(m *report.Meta) { m.Repeat = 3 }), "Different repeats: 1 in a, 3 in b."},
+		{"host", of("a", unchanged), of("b", func(m *report.Meta) { m.Machine.Host = "lab" }),
+			"Different machines: os/arch, 2 CPUs in a, lab, os/arch, 2 CPUs in b."},
+		{"workers", of("a", unchanged), of("b", alone), ""},
+		{"another suite", of("a", unchanged), of("b", func(m *report.Meta) { m.Suites[0].Name, m.Suites[0].SHA256 = "sts", "ab" }), ""},
+		{"workers under a time", of("a", timed), of("b", func(m *report.Meta) { timed(m); alone(m) }), "Different numbers of workers: 2 in a, 1 in b"},
+		{"workers, the first under a time", of("a", timed), of("b", alone), "Different numbers of workers: 2 in a, 1 in b"},
+		{"workers, the second under a time", of("a", alone), of("b", timed), "Different numbers of workers: 1 in a, 2 in b"},
+		{"the second without a manifest", of("with", unchanged), without, unknown},
+		{"the first without a manifest", without, of("with", unchanged), unknown},
+		{"both without a manifest", without, without, unknown},
 	} {
-		a, b := entrant("a", reporttest.Pattern("x", "+-"), unchanged), entrant("b", reporttest.Pattern("x", "+-"), tt.change)
-		if found := differences(a.Run, b.Run); !slices.Equal(found.Notes().Texts(), tt.want) || len(found.Refusing()) > 0 {
-			t.Errorf("%s: %+v, want %q", name, found, tt.want)
-		}
+		notes := differences(tt.a, tt.b).Notes().Texts()
+		check(t, tt.name, facts(strings.HasPrefix(strings.Join(notes, " "), tt.want), len(notes) == 0), facts(true, tt.want == ""))
 	}
-	a := entrant("a", reporttest.Pattern("x", "+-"), timed)
-	for name, b := range map[string]Contender{
-		"timed":    entrant("b", reporttest.Pattern("x", "+-"), func(m *report.Meta) { timed(m); m.Workers = 1 }),
-		"in nodes": entrant("b", reporttest.Pattern("x", "+-"), func(m *report.Meta) { m.Workers = 1 }),
-	} {
-		for _, found := range []Findings{differences(a.Run, b.Run), differences(b.Run, a.Run)} {
-			if len(found.Notes().Texts()) != 1 || !strings.HasPrefix(found.Notes().Texts()[0], "Different numbers of workers: ") {
-				t.Errorf("%s: %+v", name, found)
-			}
-		}
-	}
+	check(t, "no manifest", len(differences(without, without).Refusing()), 0)
 }
 
 // TestFaults: a journal without checksums, and searches of several threads on too few CPUs.
 func TestFaults(t *testing.T) {
-	of := func(change func(*report.Meta)) []string {
-		found := faults(entrant("a", reporttest.Pattern("x", "+-"), change).Run)
-		return found.ordered().Texts()
+	of := func(change func(*report.Meta)) string {
+		return strings.Join(faults(entrant("a", reporttest.Pattern("x", "+-"), change).Run).ordered().Texts(), " ")
 	}
-	if got := of(func(m *report.Meta) { m.Unchecked = true }); !slices.Equal(got, []string{"a has a journal without checksums, which an earlier version wrote: a change of it would not be noticed."}) {
-		t.Errorf("without checksums: %q", got)
-	}
+	check(t, "without checksums", of(func(m *report.Meta) { m.Unchecked = true }),
+		"a has a journal without checksums, which an earlier version wrote: a change of it would not be noticed.")
+	check(t, "more records than are needed", of(func(m *report.Meta) { m.Suites[0].Positions = 1 }), "")
 	for _, tt := range []struct {
 		workers, threads, procs int
 		limit                   time.Duration
-		overloaded              bool
-	}{{2, 2, 3, time.Second, true}, {2, 2, 4, time.Second, false}, {1, 2, 1, time.Second, true}, {2, 2, 3, 0, false}, {2, 2, 0, time.Second, false}} {
+		want                    string
+	}{
+		{2, 2, 3, time.Second, "a was overloaded: 4 searches at a time on 3 CPUs under a time limit."}, {2, 2, 4, time.Second, ""},
+		{1, 2, 1, time.Second, "a was overloaded: 2 searches at a time on 1 CPUs under a time limit."}, {2, 2, 3, 0, ""}, {2, 2, 0, time.Second, ""},
+	} {
 		got := of(func(m *report.Meta) {
 			m.Workers, m.Threads, m.Machine.MaxProcs, m.Limits.MoveTime = tt.workers, tt.threads, tt.procs, tt.limit
 		})
-		want := fmt.Sprintf("a was overloaded: %d searches at a time on %d CPUs under a time limit.", tt.workers*tt.threads, tt.procs)
-		if slices.Contains(got, want) != tt.overloaded || !tt.overloaded && len(got) > 0 {
-			t.Errorf("%+v: %q", tt, got)
-		}
-	}
-	if got := of(func(m *report.Meta) { m.Suites[0].Positions = 1 }); len(got) > 0 {
-		t.Errorf("more records than are needed: %q", got)
+		check(t, facts(tt.workers, tt.threads, tt.procs), got, tt.want)
 	}
 }
 
 // TestFailures counts the failures of one contender.
 func TestFailures(t *testing.T) {
-	a, b := reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "++-")
-	a.Records[0].Error, a.Records[2].Error = "crash: it died", "timeout: late"
-	list := entrants(a, b)
-	if got := failures(list[0]); !slices.Equal(got.Texts(), []string{"a failed in 2 searches, which counts as unsolved."}) {
-		t.Errorf("a: %+v", got)
-	}
-	if got := failures(list[1]); len(got) > 0 {
-		t.Errorf("b: %+v", got)
-	}
-	a.Records[1].Error = "crash: it died"
-	if got := failures(entrants(a)[0]); !slices.Equal(got.Of(KindBroken).Texts(), []string{"a failed in every search: nothing was scored."}) {
-		t.Errorf("a, which always failed: %+v", got)
+	for failed, want := range map[string]string{
+		"":    "",
+		"02":  "a failed in 2 searches, which counts as unsolved.",
+		"012": "a failed in every search: nothing was scored.",
+	} {
+		a := reporttest.Pattern("a", "++-")
+		for i := range a.Records {
+			if strings.Contains(failed, fmt.Sprint(i)) {
+				a.Records[i].Error = "crash: it died"
+			}
+		}
+		got := failures(entrants(a, reporttest.Pattern("b", "++-"))[0])
+		check(t, failed, facts(strings.Join(got.Texts(), " "), len(got.Of(KindBroken))), facts(want, max(0, len(failed)-2)))
 	}
 }
 
@@ -149,25 +128,15 @@ func TestDoubled(t *testing.T) {
 		{file, other, "run: 2 doubled rows of a: wac.000, wac.001."}, {file, file, ""}, {other, file, ""},
 		{entrant("run", twice, unchanged), other, ""},
 	} {
-		if got := strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "); got != tt.want {
-			t.Errorf("%q, want %q", got, tt.want)
-		}
+		check(t, "doubled rows", strings.Join(doubled(tt.has, answersOf(tt.has), answersOf(tt.lacks)).Texts(), " "), tt.want)
 	}
 }
 
 func TestFirstIDs(t *testing.T) {
-	records := reporttest.Pattern("x", "++++++").Records
 	var all report.Searches
-	for i, want := range []string{
-		"", "wac.000", "wac.000, wac.001", "wac.000, wac.001, wac.002", "wac.000, wac.001, wac.002, wac.003",
-		"wac.000, wac.001, wac.002, wac.003, wac.004", "wac.000, wac.001, wac.002, wac.003, wac.004, …",
-	} {
-		if got := firstIDs(all); got != want {
-			t.Errorf("%d: %q, want %q", i, got, want)
-		}
-		if i < len(records) {
-			all = append(all, &records[i])
-		}
+	for i, want := range []string{"", "0", "0, 1", "0, 1, 2", "0, 1, 2, 3", "0, 1, 2, 3, 4", "0, 1, 2, 3, 4, …"} {
+		check(t, i, firstIDs(all), want)
+		all = append(all, &suites.Record{ID: fmt.Sprint(i)})
 	}
 }
 
@@ -186,9 +155,8 @@ func TestEditionsOfEarlierRuns(t *testing.T) {
 		"only line ends":   {entrant("a", same, func(m *report.Meta) { m.Suites[0].SHA256 = "ab" }), entrant("b", same, unchanged), false},
 		"nothing searched": {entrant("a", same, old), entrant("b", &reporttest.Trial{Contender: "x"}, unchanged), false},
 	} {
-		if found := differences(test.base.Run, test.other.Run); (len(found.Of(KindUnlike)) > 0) != test.unlike {
-			t.Errorf("%s: %v", name, found.Of(KindUnlike))
-		}
+		found := differences(test.base.Run, test.other.Run)
+		check(t, name, len(found.Of(KindUnlike)) > 0, test.unlike)
 	}
 }
 
@@ -217,15 +185,11 @@ func TestSizeDifferences(t *testing.T) {
 		{"an earlier version, others", with("a", usual, nil), with("b", large, large), 2, 0},
 	} {
 		for _, found := range []Findings{sizeDifferences(tt.a, tt.b), sizeDifferences(tt.b, tt.a)} {
-			if len(found.Of(KindUnlike)) != tt.unlike || len(found.Notes().Texts()) != tt.note {
-				t.Errorf("%s: %+v", tt.name, found)
-			}
+			check(t, tt.name, facts(len(found.Of(KindUnlike)), len(found.Notes().Texts())), facts(tt.unlike, tt.note))
 		}
 	}
 	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).Texts()
-	if want := []string{"Different threads: unknown in a, 1 in b."}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check(t, "an unknown size", got, []string{"Different threads: unknown in a, 1 in b."})
 }
 
 // TestAllowances: a comparison says once which verdicts are given all the same, in the order of its
@@ -235,12 +199,9 @@ func TestAllowances(t *testing.T) {
 	c := Comparison{Findings: Findings{
 		{Kind: KindMissing, Text: "m"}, allowed(MissingAllowed, ""), allowed(UnlikeAllowed, "nodes=5"), allowed(UnlikeAllowed, "nodes=9"), {Kind: KindNote, Text: "n"},
 	}}
-	if got, want := c.Allowances(), []string{MissingAllowed, UnlikeAllowed}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := (&Comparison{}).Allowances(); len(got) > 0 {
-		t.Errorf("of nothing: %q", got)
-	}
+	check(t, "allowances", c.Allowances(), []string{MissingAllowed, UnlikeAllowed})
+	got := (&Comparison{}).Allowances()
+	check(t, "of nothing", len(got), 0)
 }
 
 // TestReasonsFor: a suite has the reasons that are about it or about all suites, and those about others where they alone
@@ -257,8 +218,6 @@ func TestReasonsFor(t *testing.T) {
 		"":                   {edition, {Kind: KindNote, Suite: "a", Text: "a: a note"}},
 	} {
 		pair := Pair{Findings: found}
-		if got := strings.Join(pair.ReasonsFor("a").Texts(), ", "); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		check(t, "reasons", strings.Join(pair.ReasonsFor("a").Texts(), ", "), want)
 	}
 }

@@ -1,267 +1,133 @@
 package compare
 
 import (
-	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
 )
 
-var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
-
-func runGate(base, other Contender, opts GateOptions) (*Gate, error) {
-	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
-	if err != nil {
-		return nil, err
+// TestGate by hand: a suite without a change is conclusive from 268 positions on, as z²/(n+z²) is then less than one
+// percent; of eight positions that differ all were lost, which is 1/256 one-sided, and half of that for the mid-p value.
+func TestGate(t *testing.T) {
+	conclusive := strictly(func(o *GateOptions) { o.Conclusive = true })
+	most := func(n int) GateOptions { return strictly(func(o *GateOptions) { o.MaxLost = n }) }
+	for _, tt := range []struct {
+		name, base, other string
+		opts              GateOptions
+		want              Outcome
+		passes            bool
+		gained, lost      int
+	}{
+		{"no change of 267", plus(267), plus(267), lenient, Inconclusive, true, 0, 0},
+		{"no change of 268", plus(268), plus(268), lenient, NotWorse, true, 0, 0},
+		{"has to be conclusive", plus(267), plus(267), conclusive, Inconclusive, false, 0, 0},
+		{"is conclusive", plus(268), plus(268), conclusive, NotWorse, true, 0, 0},
+		{"a significant loss", plus(20), plus(12) + minus(8), lenient, Regressed, false, 0, 8},
+		{"a significant gain", plus(400) + minus(24), plus(424), lenient, Improved, true, 24, 0},
+		{"a gain that may be chance", plus(400) + "-", plus(401), lenient, NotWorse, true, 1, 0},
+		{"none may be lost", plus(300), plus(298) + "--", most(0), Regressed, false, 0, 2},
+		{"one may be lost", plus(300), plus(298) + "--", most(1), Regressed, false, 0, 2},
+		{"two may be lost", plus(300), plus(298) + "--", most(2), Inconclusive, true, 0, 2},
+		{"any may be lost", plus(300), plus(298) + "--", most(-1), Inconclusive, true, 0, 2},
+	} {
+		g := gateOf(t, tt.base, tt.other, tt.opts)
+		check(t, tt.name, facts(g.Outcome, g.Passes(), len(g.Gained), len(g.Lost)), facts(tt.want, tt.passes, tt.gained, tt.lost))
 	}
-	return gates[0], nil
+	check(t, "p of a loss", *gateOf(t, plus(20), plus(12)+minus(8), lenient).Rows[0].PWorse, 1.0/512)
+	check(t, "p of a gain", *gateOf(t, plus(12)+minus(8), plus(20), lenient).Rows[0].PWorse, 1-1.0/512)
+	check(t, "reasons of a gain", gateOf(t, plus(400)+minus(24), plus(424), lenient).Reasons,
+		[]string{"wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."})
 }
 
-func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
-	t.Helper()
-	g, err := runGate(base, other, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// gatePair makes two contenders of runs with a manifest.
-func gatePair(base, other *reporttest.Trial) (Contender, Contender) {
-	return entrant("base", base, unchanged), entrant("other", other, unchanged)
-}
-
-// A suite without a change is conclusive from 268 positions on: z²/(n+z²)
-// is then less than one percent.
-func TestGateIsConclusive(t *testing.T) {
-	for n, want := range map[int]Outcome{267: Inconclusive, 268: NotWorse} {
-		answers := strings.Repeat("+", n)
-		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
-		strict := lenient
-		strict.Conclusive = true
-		if g := mustGate(t, base, other, lenient); g.Outcome != want || !g.Passes() {
-			t.Errorf("%d positions: %s, passes: %v, want %s and true: %q", n, g.Outcome, g.Passes(), want, g.Reasons)
-		}
-		if g := mustGate(t, base, other, strict); g.Outcome != want || g.Passes() != (want == NotWorse) {
-			t.Errorf("%d positions, has to be conclusive: %s, passes: %v", n, g.Outcome, g.Passes())
-		}
-	}
-}
-
-// One-sided by hand: of eight positions that differ all were lost, 1/256 and half of
-// that for the mid-p value.
-func TestGateRegresses(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
-	g := mustGate(t, base, other, lenient)
-	if want := 1.0 / 512; g.Outcome != Regressed || math.Abs(*g.Rows[0].PWorse-want) > 1e-12 || len(g.Lost) != 8 {
-		t.Errorf("%s, p = %v, %d lost, want regressed, %v, 8", g.Outcome, *g.Rows[0].PWorse, len(g.Lost), want)
-	}
-	if g := mustGate(t, other, base, lenient); g.Outcome == Regressed || *g.Rows[0].PWorse < 0.99 {
-		t.Errorf("the other way round: %s, p = %v", g.Outcome, *g.Rows[0].PWorse)
-	}
-}
-
-// An engine that failed, and answered when asked again, is a note, whatever the gate decides.
-func TestGateNotesRetries(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 20)))
+// TestTested: each case says by itself what was lost, what is new, and how long it took; that an engine failed, and answered
+// when asked again, is a note, whatever the gate decides.
+func TestTested(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", "+++-+"), reporttest.Pattern("x", "-+---+"))
 	for rec := range other.Run.All() {
 		rec.Retries = 1
 	}
-	if g := mustGate(t, base, other, lenient); len(g.Notes) == 0 || !strings.Contains(strings.Join(g.Notes, "\n"), "failed in 20 searches, and answered when asked again") {
-		t.Errorf("%q", g.Notes)
-	}
-}
-
-// A significant gain is better; a gain that may be chance is not.
-func TestGateIsBetter(t *testing.T) {
-	for _, tt := range []struct {
-		gained int
-		want   Outcome
-	}{{24, Improved}, {1, NotWorse}} {
-		start := strings.Repeat("+", 400)
-		base, other := gatePair(reporttest.Pattern("x", start+strings.Repeat("-", tt.gained)), reporttest.Pattern("x", start+strings.Repeat("+", tt.gained)))
-		g := mustGate(t, base, other, lenient)
-		if g.Outcome != tt.want || len(g.Gained) != tt.gained || len(g.Lost) > 0 {
-			t.Errorf("%d gained: %s, want %s; listed are %d gained, %d lost", tt.gained, g.Outcome, tt.want, len(g.Gained), len(g.Lost))
+	other.Run.Records[2].Disputed, other.Run.Records[4].Move = "doubtful: two moves win", "Ka1"
+	tested := func() string {
+		g := mustGate(t, base, other, strictly(func(o *GateOptions) { o.AllowMissing = true }))
+		check(t, "notes", strings.Contains(strings.Join(g.Notes, " "), "failed in 6 searches, and answered when asked again"), true)
+		var text strings.Builder
+		for c := range g.Tested {
+			fmt.Fprintln(&text, facts(c.ID, c.TimeUS, c.New, c.Lost))
 		}
-		if want := "wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."; g.Outcome == Improved && !slices.Equal(g.Reasons, []string{want}) {
-			t.Errorf("reasons %q, want %q", g.Reasons, want)
-		}
+		return text.String()
 	}
-}
-
-// Accepted losses do not count; unused entries are reported.
-func TestGateAllows(t *testing.T) {
-	allowed, err := readAllowed("allow.txt", strings.NewReader("# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := lenient
-	opts.MaxLost, opts.Allowed = 0, allowed
-	base, other := gatePair(reporttest.Pattern("x", "++++++++++"), reporttest.Pattern("x", "--++++++++"))
-	g := mustGate(t, base, other, opts)
-	if g.Outcome == Regressed || g.Rows[0].Lost != 0 || g.Rows[0].Positions != 8 {
-		t.Errorf("%s: %+v", g.Outcome, g.Rows[0])
-	}
-	if g.Lost[0].Accepted != "a draw" || g.Lost[1].Accepted != "by case" || slices.Collect(g.Tested)[0].Accepted != "a draw" || slices.Collect(g.Tested)[0].Lost != "" {
-		t.Errorf("lost %+v, tested %+v", g.Lost, slices.Collect(g.Tested)[0])
-	}
-	if want := "allow.txt:5: w c names no position that was compared."; !slices.Equal(allowed.Unused(), []string{want}) {
-		t.Errorf("unused %q, want %q", allowed.Unused(), want)
-	}
+	want := `wac.000 2000 false played Ka2, the baseline played Kb2, expected Kb2
+wac.001 2000 false
+wac.002 2000 false played Ka2, the baseline played Kb2, expected Kb2; disputed, doubtful: two moves win
+wac.003 2000 false
+wac.004 2000 false played Ka1, the baseline played Kb2, expected Kb2
+wac.005 2000 true
+`
+	check(t, "cases", tested(), want)
+	other.Run.Meta.NoTimes = true
+	check(t, "a run without times", tested(), strings.ReplaceAll(want, "2000", "0"))
 }
 
 // Six positions that a third of the searches solves are two.
 func TestGateAddsThirds(t *testing.T) {
-	s := searched("x", "+--", "+--", "+--", "+--", "+--", "+--")
+	thirds := entrants(searched("x", "+--", "+--", "+--", "+--", "+--", "+--"))[0]
 	for need, want := range map[int]Outcome{2: Inconclusive, 3: Regressed} {
-		opts := lenient
-		opts.MinSolved = need
-		if g := mustGate(t, entrants(s)[0], entrants(s)[0], opts); g.Outcome != want {
-			t.Errorf("%v solved of %d: %s, want %s", g.Solved, need, g.Outcome, want)
-		} else if text := g.Rows[0].ChangeText(); text != "2 → 2 of 6" {
-			t.Errorf("change %q, want 2 → 2 of 6", text)
-		}
+		g := mustGate(t, thirds, thirds, strictly(func(o *GateOptions) { o.MinSolved = need }))
+		check(t, need, facts(g.Outcome, g.Rows[0].ChangeText()), facts(want, "2 → 2 of 6"))
 	}
 }
 
 // A suite whose positions are all accepted losses was not tested; one without solutions
 // decides nothing.
 func TestGateWithoutPositions(t *testing.T) {
-	allowed, err := readAllowed("allow.txt", strings.NewReader("wac.000 one\nwac.001 two\n"))
-	if err != nil {
-		t.Fatal(err)
+	accepted := strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, "wac.000 one", "wac.001 two") })
+	g := gateOf(t, "++", "--", accepted)
+	check(t, "every loss accepted", facts(g.Outcome, g.Reasons[0]),
+		facts(Unlike, "wac: the loss of every position is accepted, so nothing is tested."))
+	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} { // in another suite, whose losses nobody accepts
+		a, b := answered(reporttest.Pattern("x", "++"), "sts", plus(40)), answered(reporttest.Pattern("x", "--"), "sts", minus(lost)+plus(40-lost))
+		base, other := gatePair(a, b)
+		g := mustGate(t, base, other, accepted)
+		check(t, fmt.Sprintf("%d lost in another suite", lost), facts(g.Outcome, len(g.Rows), g.Rows[0].Suite), facts(want, 1, "sts"))
 	}
-	opts := lenient
-	opts.MaxLost, opts.Allowed = 0, allowed
-	base, other := gatePair(reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--"))
-	g := mustGate(t, base, other, opts)
-	if want := "wac: the loss of every position is accepted, so nothing is tested."; g.Outcome != Unlike || !slices.Contains(g.Reasons, want) {
-		t.Errorf("%s: %q, want not comparable and %q", g.Outcome, g.Reasons, want)
-	}
-	more := func(lost int) (Contender, Contender) { // another suite, whose losses nobody accepts
-		a, b := reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--")
-		for i := range 40 {
-			a.Add("sts", "", i, reporttest.Answer(true))
-			b.Add("sts", "", i, reporttest.Answer(i >= lost))
-		}
-		return gatePair(a, b)
-	}
-	opts.MaxLost = -1
-	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} {
-		base, other := more(lost)
-		if g := mustGate(t, base, other, opts); g.Outcome != want || len(g.Rows) != 1 || g.Rows[0].Suite != "sts" {
-			t.Errorf("%d lost in another suite: %s, want %s: %+v", lost, g.Outcome, want, g.Rows)
-		}
-	}
-	unasked := &reporttest.Trial{Contender: "x"}
-	unasked.Add("wac", "", 1, func(*suites.Record) {})
-	if _, err := runGate(entrants(unasked)[0], entrants(unasked)[0], lenient); !errors.Is(err, ErrNothingAsked) {
-		t.Errorf("error %v, want ErrNothingAsked", err)
-	}
-	elsewhere := &reporttest.Trial{Contender: "x"}
-	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
-	if _, err := runGate(base, entrants(elsewhere)[0], lenient); !errors.Is(err, ErrNothingShared) {
-		t.Errorf("error %v, want ErrNothingShared", err)
-	}
-}
-
-func TestReadAllowedErrors(t *testing.T) {
-	for text, want := range map[string]string{
-		"abc":              `f:1: "abc" has no reason`,
-		"# x\n\"abc\"  \n": `f:2: "abc" has no reason`,
-		`"abc why`:         "f:1: the quoted id is invalid or has no closing quote",
-		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
-		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
-	} {
-		_, err := readAllowed("f", strings.NewReader(text))
-		wrong, ok := errors.AsType[*AllowError](err)
-		if !ok || err.Error() != want || fmt.Sprintf("%s:%d: %v", wrong.File, wrong.Line, wrong.Unwrap()) != want {
-			t.Errorf("%.40q: %v, want %s", text, err, want)
-		}
-	}
-}
-
-func FuzzReadAllowed(f *testing.F) {
-	f.Add("# a\nabc why\n\"a b\" why\n")
-	f.Add("\ufeffabc\twhy\r\n\"\\x00\" b")
-	f.Fuzz(func(t *testing.T, text string) {
-		allowed, err := readAllowed("f", strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		for _, entry := range allowed.list {
-			if entry.reason == "" || entry.line < 1 {
-				t.Errorf("%q: %+v", text, entry)
-			}
-			if got := allowed.reason(Position{ID: entry.name}); got == "" {
-				t.Errorf("%q does not accept %q", text, entry.name)
-			}
-		}
-	})
-}
-
-func TestGateTimes(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
-	if us := slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS; us != 2000 {
-		t.Errorf("%d µs, want 2000", us)
-	}
-	other.Run.Meta.NoTimes = true
-	if us := slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS; us != 0 {
-		t.Errorf("%d µs of a run without times", us)
-	}
+	unasked, elsewhere := entrants(searched("x", " "))[0], entrants(scored("x", 10))[0]
+	_, err := runGate(unasked, unasked, lenient)
+	testenv.WantError(t, "nothing asked", err, ErrNothingAsked)
+	_, err = runGate(unasked, elsewhere, lenient)
+	testenv.WantError(t, "nothing shared", err, ErrNothingShared)
 }
 
 // The signature shows that searches have changed, and is no failure; under a time
 // limit there is none.
 func TestGateSignature(t *testing.T) {
-	answers := strings.Repeat("+", 300)
+	answers := plus(300)
 	changed := reporttest.Pattern("x", answers)
 	changed.Records[7].Depth = new(3)
 	base, other := gatePair(reporttest.Pattern("x", answers), changed)
 	g := mustGate(t, base, other, lenient)
-	if g.Outcome != NotWorse || g.Signature == g.BaseSignature || len(g.Notes) != 1 || !strings.Contains(g.Notes[0], "1 of 300 searches differ") {
-		t.Errorf("%s, %s → %s: %q", g.Outcome, g.BaseSignature, g.Signature, g.Notes)
-	}
-	if g := mustGate(t, base, base, lenient); g.Signature != g.BaseSignature || g.Signature == "" || len(g.Notes) != 0 {
-		t.Errorf("the same: %s → %s, %q", g.BaseSignature, g.Signature, g.Notes)
-	}
+	check(t, "one search differs", facts(g.Outcome, g.Signature == g.BaseSignature, len(g.Notes), strings.Contains(g.Notes[0], "1 of 300 searches differ")),
+		facts(NotWorse, false, 1, true))
+	g = mustGate(t, base, base, lenient)
+	check(t, "the same", facts(g.Signature, g.Signature == "", len(g.Notes)), facts(g.BaseSignature, false, 0))
 	// Positions that only one has change no search.
 	more := reporttest.Pattern("x", answers+"+")
-	if g := mustGate(t, base, entrant("more", more, unchanged), lenient); g.Signature != g.BaseSignature {
-		t.Errorf("one position more: %s → %s", g.BaseSignature, g.Signature)
-	}
+	g = mustGate(t, base, entrant("more", more, unchanged), lenient)
+	check(t, "one position more", g.Signature, g.BaseSignature)
 	timed := entrant("t", changed, func(m *report.Meta) { m.Limits = engine.Limits{MoveTime: 100 * time.Millisecond} })
-	if g := mustGate(t, timed, timed, lenient); g.Signature != "" {
-		t.Errorf("timed: %s", g.Signature)
-	}
-}
-
-// Only positions that the baseline lacks are new.
-func TestNewPositionsAtAGate(t *testing.T) {
-	base, other := reporttest.Pattern("x", "+-++"), reporttest.Pattern("x", "+-+++")
-	a, b := gatePair(base, other)
-	opts := lenient
-	opts.AllowMissing = true
-	g := mustGate(t, a, b, opts)
-	var got []bool
-	for tested := range g.Tested {
-		got = append(got, tested.New)
-	}
-	if want := []bool{false, false, false, false, true}; !slices.Equal(got, want) {
-		t.Errorf("new: %v, want %v", got, want)
-	}
+	g = mustGate(t, timed, timed, lenient)
+	check(t, "timed", g.Signature, "")
 }
 
 // A time ends searches elsewhere on every machine, whatever else limits them.
@@ -272,63 +138,36 @@ func TestIsDetermined(t *testing.T) {
 	} {
 		records := reporttest.Pattern("x", "+").Records
 		records[0].Limit = text
-		if got := isDetermined(Contender{Run: &report.Run{Records: records}}); got != want {
-			t.Errorf("%q: %t, want %t", text, got, want)
-		}
+		check(t, text, isDetermined(Contender{Run: &report.Run{Records: records}}), want)
 	}
 	threads := entrant("x", reporttest.Pattern("x", "+"), func(m *report.Meta) { m.Threads = 2 })
-	if isDetermined(threads) {
-		t.Error("two threads are determined")
-	}
-}
-
-// TestOtherLosses: the loss of another position is not accepted, and without a file none is.
-func TestOtherLosses(t *testing.T) {
-	allowed := allowedOf(t, "abc why")
-	if allowed.reason(Position{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
-		t.Error("the loss of another position is accepted")
-	}
-	if none := (*Allowed)(nil); none.reason(Position{}) != "" || none.Unused() != nil {
-		t.Error("without a file something is accepted")
-	}
-}
-
-// TestLostAllowed: as many positions as are allowed may be lost, and no more.
-func TestLostAllowed(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 300)), reporttest.Pattern("x", strings.Repeat("+", 298)+"--"))
-	for most, want := range map[int]bool{0: true, 1: true, 2: false, 3: false, -1: false} {
-		opts := lenient
-		opts.MaxLost = most
-		if g := mustGate(t, base, other, opts); (g.Outcome == Regressed) != want {
-			t.Errorf("two lost, %d allowed: %s, %q", most, g.Outcome, g.Reasons)
-		}
-	}
+	check(t, "two threads are determined", isDetermined(threads), false)
 }
 
 // TestReasons: a loss of points is given in points, and what is not ruled out in
 // shares of them.
 func TestReasons(t *testing.T) {
-	scored := func(positions, points int) Contender {
-		s := &reporttest.Trial{Contender: "x"}
-		for i := range positions {
-			s.Add("sts", "", i, reporttest.Scored(points))
-		}
-		return entrants(s)[0]
+	of := func(positions, points int) Contender {
+		return entrants(scored("x", slices.Repeat([]int{points}, positions)...))[0]
 	}
-	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
-	g := mustGate(t, scored(10, 8), scored(10, 8), lenient)
-	if want := "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || len(g.Reasons) != 2 || g.Reasons[0] != want {
-		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)
-	}
-	// Solved: with Wilson's limit z²/(n+z²) at one-sided 5 % a loss of 21.3 % remains possible.
-	ten := entrants(reporttest.Pattern("x", strings.Repeat("+", 10)))[0]
-	if g := mustGate(t, ten, ten, lenient); g.Outcome != Inconclusive || g.Reasons[0] != "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp." {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
-	// 0.1 + 0.9·(1 - 0.05^(1/100)).
-	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
-	if want := "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(*g.Rows[0].LossLimit-0.12656) > 0.0005 {
-		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, *g.Rows[0].LossLimit, want)
+	ten := entrants(reporttest.Pattern("x", plus(10)))[0]
+	for _, tt := range []struct {
+		base, other Contender
+		want        Outcome
+		limit       float64
+		reason      string
+	}{
+		// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
+		{of(10, 8), of(10, 8), Inconclusive, 0.26, "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."},
+		// Solved: with Wilson's limit z²/(n+z²) at one-sided 5 % a loss of 21.3 % remains possible.
+		{ten, ten, Inconclusive, 0.213, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp."},
+		// 0.1 + 0.9·(1 - 0.05^(1/100)).
+		{of(100, 8), of(100, 7), Regressed, 0.12656, "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."},
+	} {
+		g := mustGate(t, tt.base, tt.other, lenient)
+		check(t, "outcome and reasons", facts(g.Outcome, g.Reasons[0], len(g.Reasons) == 2),
+			facts(tt.want, tt.reason, tt.want == Inconclusive))
+		check(t, tt.reason, *g.Rows[0].LossLimit, tt.limit, cmpopts.EquateApprox(0, 0.0006))
 	}
 }
 
@@ -336,9 +175,10 @@ func TestReasons(t *testing.T) {
 // leaves none open.
 func TestDecide(t *testing.T) {
 	suite := func(name string, change, p, limit float64, verdict Verdict) Row {
-		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p, WorseAlone: change < 0 && p <= lenient.Alpha}
-		row.LossLimit = &limit
-		return row
+		return Row{
+			Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict,
+			PWorse: &p, PWorseAdjusted: &p, WorseAlone: change < 0 && p <= lenient.Alpha, LossLimit: &limit,
+		}
 	}
 	for name, tt := range map[string]struct {
 		rows    []Row
@@ -367,19 +207,16 @@ func TestDecide(t *testing.T) {
 		}
 		g.checkTested(tested)
 		g.checkBetter()
-		if g.Outcome != tt.want || len(g.Reasons) != tt.reasons {
-			t.Errorf("%s: %s, %q, want %s", name, g.Outcome, g.Reasons, tt.want)
-		}
+		check(t, name, facts(g.Outcome, len(g.Reasons)), facts(tt.want, tt.reasons))
 	}
 }
 
 // Threads and hash that an engine was given as options count as those of the run: unlike ones
 // have no verdict, alike ones do.
 func TestGateOfOptionsForSizes(t *testing.T) {
-	with := func(hash, option string) Contender {
-		return entrant("r"+hash+option, reporttest.Pattern("x", strings.Repeat("+", 300)), func(m *report.Meta) {
-			m.HashMiB, _ = strconv.Atoi(hash)
-			if option != "" {
+	with := func(hash int, option string) Contender {
+		return entrant(option, reporttest.Pattern("x", plus(300)), func(m *report.Meta) {
+			if m.HashMiB = hash; option != "" {
 				m.Contenders[0].Engine = &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: option}}}
 			}
 		})
@@ -389,50 +226,12 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 		want        Outcome
 		limit       string
 	}{
-		{with("16", ""), with("16", "64"), Unlike, "nodes=1000 Threads=1 Hash=16→64MB"},
-		{with("64", ""), with("16", "64"), NotWorse, "nodes=1000 Threads=1 Hash=64MB"},
-		{with("16", ""), with("16", "16"), NotWorse, "nodes=1000 Threads=1 Hash=16MB"},
+		{with(16, ""), with(16, "64"), Unlike, "nodes=1000 Threads=1 Hash=16→64MB"},
+		{with(64, ""), with(16, "64"), NotWorse, "nodes=1000 Threads=1 Hash=64MB"},
+		{with(16, ""), with(16, "16"), NotWorse, "nodes=1000 Threads=1 Hash=16MB"},
 	} {
 		g := mustGate(t, test.base, test.other, lenient)
-		if g.Outcome != test.want || g.Limit != test.limit {
-			t.Errorf("%s against %s: %s, %s, want %s, %s", test.other.Name, test.base.Name, g.Outcome, g.Limit, test.want, test.limit)
-		}
-	}
-}
-
-// inOneRun makes contenders of one run with a manifest.
-func inOneRun(path string, trials ...*reporttest.Trial) []Contender {
-	all := &reporttest.Trial{Contender: trials[0].Contender}
-	var contenders []suites.Contender
-	for i, trial := range trials {
-		contenders = append(contenders, suites.Contender{Name: trial.Contender})
-		for _, rec := range trial.Records {
-			rec.ContenderIndex = i
-			all.Records = append(all.Records, rec)
-		}
-	}
-	run := entrant(path, all, func(m *report.Meta) {
-		m.Contenders = contenders
-		m.Suites[0].Positions /= len(trials)
-	}).Run
-	var list []Contender
-	for _, c := range contenders {
-		list = append(list, Contender{Name: c.Name, Own: c.Name, Run: run})
-	}
-	return list
-}
-
-// TestAcceptedLossesMakeNothingBetter: 20 gained are better than 20 lost only because the losses are accepted.
-func TestAcceptedLossesMakeNothingBetter(t *testing.T) {
-	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)+strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 20)+strings.Repeat("+", 20)))
-	opts := lenient
-	var lines strings.Builder
-	for i := range 20 {
-		fmt.Fprintf(&lines, "wac.%03d known\n", i)
-	}
-	opts.Allowed = allowedOf(t, lines.String())
-	if g := mustGate(t, base, other, opts); g.Outcome != NotWorse || g.Rows[0].Verdict != Better || len(g.Lost) != 20 {
-		t.Errorf("%s, %s, %d lost: %q", g.Outcome, g.Rows[0].Verdict, len(g.Lost), g.Reasons)
+		check(t, test.limit, facts(g.Outcome, g.Limit), facts(test.want, test.limit))
 	}
 }
 
@@ -442,9 +241,7 @@ func TestSuitableMargin(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for positions, want := range map[int]float64{100: 0.09, 300: 0.05, 1500: 0.03} {
 		margin := SuitableMargin(positions)
-		if margin != want {
-			t.Errorf("%d positions: %g, want %g", positions, margin, want)
-		}
+		check(t, fmt.Sprintf("%d positions", positions), margin, want)
 		const runs = 2000
 		passed := 0
 		for range runs {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,31 +26,19 @@ func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 	}
 	random := reporttest.NewRandom(31)
 	suite := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 1}}
-	opts := lenient
-	opts.Resamples = 2
-	alarms, alone := 0, 0
-	for range tries {
+	alone := 0
+	alarms := count(tries, func() bool {
 		var pairs []Matchup
 		base := entrants(reporttest.Chance("base", random, suite, 1))[0]
 		for range contenders {
 			pairs = append(pairs, Matchup{Base: base, Contender: entrants(reporttest.Chance("new", random, suite, 1))[0]})
 		}
-		gates, err := decideGates(pairs, opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		regressed, smallest := false, 1.0
-		for _, g := range gates {
-			regressed = regressed || g.Outcome == Regressed
-			smallest = min(smallest, *g.Rows[0].PWorse)
-		}
-		if regressed {
-			alarms++
-		}
-		if smallest <= opts.Alpha {
+		gates := testenv.Must(decideGates(pairs, quick))(t)
+		if slices.ContainsFunc(gates, func(g *Gate) bool { return *g.Rows[0].PWorse <= quick.Alpha }) {
 			alone++
 		}
-	}
+		return slices.ContainsFunc(gates, func(g *Gate) bool { return g.Outcome == Regressed })
+	})
 	t.Logf("%d alarms in %d runs, %d without adjustment", alarms, tries, alone)
 	// Of 75 runs 5 % are 3.75, with a standard error of 1.9: more than 8 are one in a hundred,
 	// as are more than 4 of 30.
@@ -61,61 +50,39 @@ func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 	}
 }
 
+// quick are the options of a gate with so few resamples that only the outcome is meaningful.
+var quick = strictly(func(o *GateOptions) { o.Resamples = 2 })
+
 // Holm by hand: three contenders, each with five positions lost of twenty, p = 1/64; one
 // has another suite without a change.
 func TestGateAdjustsContenders(t *testing.T) {
-	worse := func(lost int, more bool) Matchup {
-		base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}
-		for i := range 20 {
-			base.Add("a", "", i, reporttest.Answer(true))
-			other.Add("a", "", i, reporttest.Answer(i >= lost))
-			if more {
-				base.Add("b", "", i, reporttest.Answer(true))
-				other.Add("b", "", i, reporttest.Answer(true))
-			}
-		}
-		return Matchup{Base: entrants(base)[0], Contender: entrants(other)[0]}
+	worse := func(lost int, more string) Matchup {
+		base, other := reporttest.Pattern("x", plus(20)), reporttest.Pattern("x", minus(lost)+plus(20-lost))
+		return Matchup{Base: entrants(answered(base, "b", more))[0], Contender: entrants(answered(other, "b", more))[0]}
 	}
-	opts := lenient
-	opts.Resamples = 2
 	for _, tt := range []struct {
 		pairs []Matchup
-		want  []Outcome
+		want  string
 	}{
-		{[]Matchup{worse(5, false), worse(0, false), worse(0, false)}, []Outcome{Regressed, Inconclusive, Inconclusive}},   // 3/64
-		{[]Matchup{worse(5, true), worse(0, false), worse(0, false)}, []Outcome{Inconclusive, Inconclusive, Inconclusive}}, // 4/64
-		{[]Matchup{worse(6, true), worse(5, false), worse(5, false)}, []Outcome{Regressed, Regressed, Regressed}},          // 4/128, 3/64
+		{[]Matchup{worse(5, ""), worse(0, ""), worse(0, "")}, facts(Regressed, Inconclusive, Inconclusive)},          // 3/64
+		{[]Matchup{worse(5, plus(20)), worse(0, ""), worse(0, "")}, facts(Inconclusive, Inconclusive, Inconclusive)}, // 4/64
+		{[]Matchup{worse(6, plus(20)), worse(5, ""), worse(5, "")}, facts(Regressed, Regressed, Regressed)},          // 4/128, 3/64
 	} {
-		gates, err := decideGates(tt.pairs, opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, g := range gates {
-			if g.Outcome != tt.want[i] {
-				t.Errorf("contender %d: %s with p = %v, want %s", i, g.Outcome, *g.Rows[0].PWorseAdjusted, tt.want[i])
-			}
-		}
+		g := testenv.Must(decideGates(tt.pairs, quick))(t)
+		check(t, "outcomes", facts(g[0].Outcome, g[1].Outcome, g[2].Outcome), tt.want)
 	}
 }
 
 // An incomplete contender is in the family with what it has searched; what is missing
 // changes no outcome of another.
 func TestGateFamilyWithIncomplete(t *testing.T) {
-	whole, five := strings.Repeat("+", 40), strings.Repeat("+", 35)+"-----"
-	base, lost := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", five))
-	_, part := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", whole[:20]))
-	opts := lenient
-	opts.Resamples = 2
-	gates, err := decideGates([]Matchup{{Base: base, Contender: part}, {Base: base, Contender: lost}}, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g := gates[0]; g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Positions != 20 {
-		t.Errorf("incomplete: %s, %+v", g.Outcome, g.Rows)
-	}
-	if g := gates[1]; g.Outcome != Regressed || g.Incomplete || *g.Rows[0].PWorseAdjusted != 2.0/64 || len(g.Rows) != 1 {
-		t.Errorf("the other: %s, %+v, want regressed by 2/64", g.Outcome, g.Rows)
-	}
+	base, lost := gatePair(reporttest.Pattern("x", plus(40)), reporttest.Pattern("x", plus(35)+minus(5)))
+	_, part := gatePair(reporttest.Pattern("x", plus(40)), reporttest.Pattern("x", plus(20)))
+	gates := testenv.Must(decideGates([]Matchup{{Base: base, Contender: part}, {Base: base, Contender: lost}}, quick))(t)
+	g := gates[0]
+	check(t, "incomplete", facts(g.Outcome, g.Incomplete, g.Rows[0].Positions), facts(Unlike, true, 20))
+	g = gates[1]
+	check(t, "the other", facts(g.Outcome, g.Incomplete, g.Rows[0].PWorseAdjusted, len(g.Rows)), facts(Regressed, false, 2.0/64, 1))
 }
 
 // churns are the shares of positions that change by chance, half of them for the better.
@@ -135,11 +102,7 @@ func TestGatePower(t *testing.T) {
 		sizes = append(sizes, 1500)
 	}
 	for _, n := range sizes {
-		answers := strings.Repeat("+", n)
-		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
-		opts := lenient
-		opts.Resamples = 2
-		rows += fmt.Sprintf("| %d | %.1f %% |", n, 100**mustGate(t, base, other, opts).Rows[0].LossLimit)
+		rows += fmt.Sprintf("| %d | %.1f %% |", n, 100**gateOf(t, plus(n), plus(n), quick).Rows[0].LossLimit)
 		for _, churn := range churns {
 			loss := caughtLoss(n, churn)
 			rows += fmt.Sprintf(" %.1f %% |", 100*loss)
@@ -150,14 +113,9 @@ func TestGatePower(t *testing.T) {
 		rows += "\n"
 	}
 	page := filepath.Join("..", "..", "docs", "ci.md")
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(page))(t)
 	if !whole {
-		if !strings.Contains(string(text), head+rows) {
-			t.Errorf("%s does not show these rows (make golden writes them):\n%s", page, head+rows)
-		}
+		check(t, "the page has these rows (make golden writes them):\n"+head+rows, strings.Contains(string(text), head+rows), true)
 		return
 	}
 	start := strings.Index(string(text), "| positions |")
@@ -173,14 +131,10 @@ func caughtLoss(n int, churn float64) float64 {
 	const runs = 1000
 	share := func(permille int) int {
 		random := rand.New(rand.NewPCG(41, uint64(n)))
-		caught := 0
-		for range runs {
-			gained, lost := simulate(random, n, float64(permille)/1000, churn)
-			if lost > gained && stats.McNemar(gained, lost).WorseMid() <= DefaultAlpha {
-				caught++
-			}
-		}
-		return caught
+		return count(runs, func() bool {
+			f := simulate(random, n, float64(permille)/1000, churn)
+			return f.lost > f.gained && stats.McNemar(f.gained, f.lost).WorseMid() <= DefaultAlpha
+		})
 	}
 	low, high := 0, 500
 	for high-low > 1 {
@@ -193,17 +147,26 @@ func caughtLoss(n int, churn float64) float64 {
 	return float64(high) / 1000
 }
 
-// simulate returns how many of n positions are gained and lost.
-func simulate(random *rand.Rand, n int, loss, churn float64) (gained, lost int) {
+// flips are how many positions are gained and lost.
+type flips struct{ gained, lost int }
+
+// simulate flips each of n positions by chance: by churn half of them for the better, and by loss for the worse.
+func simulate(random *rand.Rand, n int, loss, churn float64) (f flips) {
 	for range n {
 		switch r := random.Float64(); {
 		case r < churn/2:
-			gained++
+			f.gained++
 		case r < churn+loss:
-			lost++
+			f.lost++
 		}
 	}
-	return gained, lost
+	return f
+}
+
+// changes are answers of two contenders to n positions.
+func changes(n int, f flips) (base, other string) {
+	rest := plus(n - f.gained - f.lost)
+	return rest + minus(f.gained) + plus(f.lost), rest + plus(f.gained) + minus(f.lost)
 }
 
 // checkCaught holds the simulation against whole gates.
@@ -211,19 +174,10 @@ func checkCaught(t *testing.T, n int, loss, churn float64) {
 	t.Helper()
 	const runs = 30
 	random := rand.New(rand.NewPCG(43, uint64(n)))
-	opts := lenient
-	opts.Resamples = 2
-	caught := 0
-	for range runs {
-		gained, lost := simulate(random, n, loss, churn)
-		rest := strings.Repeat("+", n-gained-lost)
-		base, other := gatePair(
-			reporttest.Pattern("x", rest+strings.Repeat("-", gained)+strings.Repeat("+", lost)),
-			reporttest.Pattern("x", rest+strings.Repeat("+", gained)+strings.Repeat("-", lost)))
-		if mustGate(t, base, other, opts).Outcome == Regressed {
-			caught++
-		}
-	}
+	caught := count(runs, func() bool {
+		base, other := changes(n, simulate(random, n, loss, churn))
+		return gateOf(t, base, other, quick).Outcome == Regressed
+	})
 	// Of 30 about 24, with a standard error of 2.2: less than 18 are rare, and so are all.
 	if caught < 18 || caught > 29 {
 		t.Errorf("%d positions, a loss of %.1f %%: %d of %d gates are regressed, want about 80 %%", n, 100*loss, caught, runs)
@@ -232,22 +186,10 @@ func checkCaught(t *testing.T, n int, loss, churn float64) {
 
 // A gate's family is a comparison's: what is better is adjusted, too.
 func TestGateAdjustsGains(t *testing.T) {
-	start := strings.Repeat("+", 300)
-	base, other := gatePair(reporttest.Pattern("x", start+"------"), reporttest.Pattern("x", start+"++++++")) // p = 1/64
-	_, same := gatePair(reporttest.Pattern("x", start), reporttest.Pattern("x", start+"------"))
-	opts := lenient
-	opts.Resamples = 2
+	base, other := gatePair(reporttest.Pattern("x", plus(300)+minus(6)), reporttest.Pattern("x", plus(306))) // p = 1/64
+	_, same := gatePair(reporttest.Pattern("x", plus(300)), reporttest.Pattern("x", plus(300)+minus(6)))
 	for others, want := range []Outcome{Improved, Improved, Improved, NotWorse} {
-		pairs := []Matchup{{Base: base, Contender: other}}
-		for range others {
-			pairs = append(pairs, Matchup{Base: base, Contender: same})
-		}
-		gates, err := decideGates(pairs, opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if gates[0].Outcome != want {
-			t.Errorf("beside %d others: %s, p = %v, want %s", others, gates[0].Outcome, *gates[0].Rows[0].PAdjusted, want)
-		}
+		pairs := append([]Matchup{{Base: base, Contender: other}}, slices.Repeat([]Matchup{{Base: base, Contender: same}}, others)...)
+		check(t, others, testenv.Must(decideGates(pairs, quick))(t)[0].Outcome, want)
 	}
 }

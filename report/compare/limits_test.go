@@ -53,14 +53,16 @@ func limitsRun(contenders []string, limits, cases int, solves func(contender, li
 // all limits the difference is the mean of theirs, with the p-value of the signs of each case's sum.
 func TestOverAllLimits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	solved := map[[3]int]bool{}
-	solves := func(c, l, i int) bool {
-		if _, known := solved[[3]int{c, l, i}]; !known {
-			solved[[3]int{c, l, i}] = random.Float64() < 0.5+0.1*float64(c)*float64(l)
-		}
-		return solved[[3]int{c, l, i}]
-	}
 	const limits, cases = 3, 150
+	var solved [2][limits][cases]bool
+	for l := range limits {
+		for c := range solved {
+			for i := range cases {
+				solved[c][l][i] = random.Float64() < 0.5+0.1*float64(c)*float64(l)
+			}
+		}
+	}
+	solves := func(c, l, i int) bool { return solved[c][l][i] }
 	run := limitsRun([]string{"base", "other"}, limits, cases, solves)
 	c, err := Within(run)
 	if err != nil || len(c.Pairs) != limits+1 {
@@ -69,14 +71,10 @@ func TestOverAllLimits(t *testing.T) {
 	mean, sums := 0.0, make([]int64, cases)
 	var p []float64
 	for l := range limits {
-		alone, err := Within(limitsRun([]string{"base", "other"}, limits, cases, solves).Limits()[l])
-		if err != nil {
-			t.Fatal(err)
-		}
+		alone := testenv.Must(Within(limitsRun([]string{"base", "other"}, limits, cases, solves).Limits()[l]))(t)
 		got, want := c.Pairs[l].Rows[0], alone.Pairs[0].Rows[0]
-		if got.SolvedDiff != want.SolvedDiff || *got.P != *want.P || c.Pairs[l].At != run.Meta.Axis[l] {
-			t.Errorf("at %s: %+v, %v, want %+v, %v", c.Pairs[l].At, got.SolvedDiff, *got.P, want.SolvedDiff, *want.P)
-		}
+		check(t, fmt.Sprintf("at %s", c.Pairs[l].At), facts(got.SolvedDiff, got.P, c.Pairs[l].At),
+			facts(want.SolvedDiff, *want.P, run.Meta.Axis[l]))
 		mean += got.SolvedDiff.Value / limits
 		p = append(p, *got.P)
 		for i := range cases {
@@ -84,17 +82,11 @@ func TestOverAllLimits(t *testing.T) {
 		}
 	}
 	over := c.Over().Pairs[0].Rows[0]
-	if math.Abs(over.SolvedDiff.Value-mean) > 1e-12 || over.KeptNodes != nil || over.NPS != nil {
-		t.Errorf("over all %+v, nodes %v, speed %v, want the mean %v alone", over.SolvedDiff, over.KeptNodes, over.NPS, mean)
-	}
-	if want := stats.SignFlip(sums, DefaultSeed).TwoSidedMid(); math.Abs(*over.P-want) > 1e-12 {
-		t.Errorf("p over all %v, want %v", *over.P, want)
-	}
+	check(t, "over all, nodes, speed", facts(over.SolvedDiff.Value, over.KeptNodes, over.NPS), facts(mean, nil, nil))
+	check(t, "p over all", facts(*over.P), facts(stats.SignFlip(sums, DefaultSeed).TwoSidedMid()))
 	adjusted := stats.Holm(append(p, *over.P))
 	for i, pair := range c.Pairs {
-		if got := *pair.Rows[0].PAdjusted; got != adjusted[i] {
-			t.Errorf("row %d has p %v, adjusted to all it is %v", i, got, adjusted[i])
-		}
+		check(t, "adjusted to all rows", *pair.Rows[0].PAdjusted, adjusted[i])
 	}
 }
 
@@ -117,38 +109,30 @@ func toInt(is bool) int {
 
 // TestLimitsOfFindings: what was found at one limit says at which, and is found over all limits, too.
 func TestLimitsOfFindings(t *testing.T) {
-	run := limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%(2+c) == 0 })
-	last := len(run.Records) - 1
-	run.Records[last].Error, run.Records[last].Solved, run.Records[last].Move, run.Records[last].MoveUCI = "crash: it ended", new(false), "", ""
-	c, err := Within(run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := "At nodes=2000: other failed in 1 search, which counts as unsolved."
+	third := func(c, l, i int) bool { return i%(2+c) == 0 }
+	failed, incomplete := limitsRun([]string{"base", "other"}, 2, 40, third), limitsRun([]string{"base", "other"}, 2, 40, third)
+	last := &failed.Records[len(failed.Records)-1]
+	last.Error, last.Solved, last.Move, last.MoveUCI = "crash: it ended", new(false), "", ""
+	incomplete.Records = incomplete.Records[:len(incomplete.Records)-21]
+	same := testenv.Must(Within(limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%2 == 0 })))(t)
+	check(t, "the same at all limits", same.Warnings, []string{
+		"No search of other differed from that of base: name=other had no effect on these positions.",
+	})
 	for i, wants := range []bool{false, true, true} {
-		if slices.Contains(c.Pairs[i].Warnings, want) != wants {
-			t.Errorf("%s: %q", c.Pairs[i].At, c.Pairs[i].Warnings)
-		}
-	}
-	incomplete := limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%(2+c) == 0 })
-	incomplete.Records = incomplete.Records[:last-20]
-	if c, err = Within(incomplete); err != nil || len(c.Pairs[0].NotComparable) > 0 || len(c.Pairs[1].NotComparable) == 0 || len(c.Pairs[2].NotComparable) == 0 {
-		t.Errorf("an incomplete limit: %v, %q", err, c.Warnings)
+		pair := testenv.Must(Within(failed))(t).Pairs[i]
+		check(t, pair.At, slices.Contains(pair.Warnings, "At nodes=2000: other failed in 1 search, which counts as unsolved."), wants)
+		check(t, "an incomplete limit", len(testenv.Must(Within(incomplete))(t).Pairs[i].NotComparable) > 0, wants)
 	}
 }
 
 // TestNoLimitShared: runs without a limit in common are not compared, and two that share some are compared at these.
 func TestNoLimitShared(t *testing.T) {
-	of := contendersAt
 	solves := func(c, l, i int) bool { return (i+l)%3 == 0 }
 	two, three := limitsRun([]string{"a"}, 2, 20, solves), limitsRun([]string{"b"}, 3, 20, solves)
-	c, err := Compare(of(two, three), Options{Alpha: DefaultAlpha})
-	if err != nil || len(c.Pairs) != 2 || c.Over() != c {
-		t.Errorf("two limits in common: %v, %d pairs", err, len(c.Pairs))
-	}
-	if _, err := Compare(append(of(two)[:1], of(three)[2:]...), Options{Alpha: DefaultAlpha}); err != ErrNoLimitShared {
-		t.Errorf("none in common: %v", err)
-	}
+	c, err := Compare(contendersAt(two, three), Options{Alpha: DefaultAlpha})
+	check(t, "two limits in common", facts(err, len(c.Pairs), c.Over()), facts(nil, 2, c))
+	_, err = Compare(append(contendersAt(two)[:1], contendersAt(three)[2:]...), Options{Alpha: DefaultAlpha})
+	check(t, "none in common", err, ErrNoLimitShared)
 }
 
 // TestFalseAlarmsOfLimits: of settings whose answers differ by chance at each of three limits, at most one run in twenty
@@ -180,10 +164,7 @@ func TestFalseAlarmsOfLimits(t *testing.T) {
 			}
 			return solved[l*cases+i]
 		})
-		c, err := Compare(contendersAt(run), Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 20})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testenv.Must(Compare(contendersAt(run), Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 20}))(t)
 		alarmed := false
 		for i := range c.Pairs {
 			pair := &c.Pairs[i]
@@ -212,17 +193,15 @@ func TestAnswersDifferAtALimit(t *testing.T) {
 	}
 	base := report.Searches{search("nodes=1", "a", true), search("nodes=2", "a", false)}
 	for _, test := range []struct {
-		other report.Searches
-		want  [2]int
+		other          report.Searches
+		moves, answers int
 	}{
-		{report.Searches{search("nodes=1", "a", true), search("nodes=2", "a", false)}, [2]int{0, 0}},
-		{report.Searches{search("nodes=1", "a", true), search("nodes=2", "b", false)}, [2]int{1, 1}},
-		{report.Searches{search("nodes=2", "a", false), search("nodes=1", "b", true)}, [2]int{1, 1}},
-		{report.Searches{search("nodes=1", "a", false), search("nodes=2", "a", true)}, [2]int{0, 1}},
+		{report.Searches{search("nodes=1", "a", true), search("nodes=2", "a", false)}, 0, 0},
+		{report.Searches{search("nodes=1", "a", true), search("nodes=2", "b", false)}, 1, 1},
+		{report.Searches{search("nodes=2", "a", false), search("nodes=1", "b", true)}, 1, 1},
+		{report.Searches{search("nodes=1", "a", false), search("nodes=2", "a", true)}, 0, 1},
 	} {
 		moves, answers := countDiffering([]Case{{Base: base, Other: test.other}})
-		if got := [2]int{moves, answers}; got != test.want {
-			t.Errorf("%+v: %v, want %v", test.other[1], got, test.want)
-		}
+		check(t, "moves, answers", facts(moves, answers), facts(test.moves, test.answers))
 	}
 }

@@ -1,8 +1,8 @@
 package compare
 
 import (
-	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,17 +13,7 @@ import (
 	"keymove/suites"
 )
 
-// mates returns a trial of a suite of mates: for each letter a case, in which F found the mate as short
-// as asked for, f found a longer one, and - found none.
-func mates(contender, answers string) *reporttest.Trial {
-	s := &reporttest.Trial{Contender: contender}
-	for i, answer := range answers {
-		s.Add("mates", "", i, mate(answer))
-	}
-	return s
-}
-
-// mate is the search of such a case.
+// mate is the search of a case of a suite of mates.
 func mate(answer rune) func(*suites.Record) {
 	return func(rec *suites.Record) {
 		rec.Expected, rec.Move = "#3", "Qg6"
@@ -38,20 +28,21 @@ func mate(answer rune) func(*suites.Record) {
 }
 
 // TestMatesFound: a suite of mates is judged by those found, though the moves are the same, and the
-// best ones stand beside it.
+// best ones stand beside it. F found the mate as short as asked for, f found a longer one, and - found none.
 func TestMatesFound(t *testing.T) {
-	base := mates("a", strings.Repeat("F", 60)+strings.Repeat("-", 140))
-	other := mates("b", strings.Repeat("F", 50)+strings.Repeat("f", 10)+strings.Repeat("f", 14)+strings.Repeat("-", 126))
-	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Figure != report.Found || row.Verdict != Better || row.Gained != 14 || row.Lost != 0 || row.BaseSolved != 60 || row.Solved != 74 {
-		t.Errorf("%s by %s: %v → %v, +%d -%d", row.Verdict, row.Figure, row.BaseSolved, row.Solved, row.Gained, row.Lost)
+	trial := func(name, answers string) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: name}
+		for i, answer := range answers {
+			s.Add("mates", "", i, mate(answer))
+		}
+		return s
 	}
-	if *row.P > 0.0001 || row.MovesDiffer != 0 || row.AnswersDiffer != 24 {
-		t.Errorf("p %v, moves differ in %d, answers in %d", *row.P, row.MovesDiffer, row.AnswersDiffer)
-	}
-	if row.PointsDiff != nil || row.BaseBest != 60 || row.Best != 50 || row.BestDiff.Value != -0.05 || row.BestDiff.High >= 0 || *row.BestP > 0.002 {
-		t.Errorf("best %v → %v, %+v", row.BaseBest, row.Best, row)
-	}
+	row := rowOf(t, trial("a", strings.Repeat("F", 60)+minus(140)), trial("b", strings.Repeat("F", 50)+strings.Repeat("f", 24)+minus(126)))
+	check(t, "row", facts(row.Figure, row.Verdict, row.Gained, row.Lost, row.BaseSolved, row.Solved),
+		facts(report.Found, Better, 14, 0, 60, 74))
+	check(t, "differ", facts(*row.P < 0.0001, row.MovesDiffer, row.AnswersDiffer, row.PointsDiff), facts(true, 0, 24, nil))
+	check(t, "best", facts(row.BaseBest, row.Best, row.BestDiff.Value, row.BestDiff.High < 0, *row.BestP < 0.002),
+		"60 50 -0.05 true true")
 }
 
 // TestPrecedence: whatever the results, equal and not exercised never stand where the adjusted
@@ -94,9 +85,8 @@ func TestPrecedence(t *testing.T) {
 			seen[string(row.Figure)+" "+string(row.Verdict)]++
 			isSignificant := *row.PAdjusted <= DefaultAlpha
 			switch {
-			case row.Verdict.Differs() && !isSignificant, !row.Verdict.Differs() && isSignificant && row.IsWhole():
-				t.Fatalf("%s %s: p %v", row.Figure, row.Verdict, *row.PAdjusted)
-			case isSignificant && (row.Verdict == Equal || row.Verdict == NotExercised):
+			case row.Verdict.Differs() && !isSignificant, !row.Verdict.Differs() && isSignificant && row.IsWhole(),
+				isSignificant && (row.Verdict == Equal || row.Verdict == NotExercised):
 				t.Fatalf("%s %s: p %v", row.Figure, row.Verdict, *row.PAdjusted)
 			case row.Verdict == NotExercised && (row.AnswersDiffer >= 5 && row.Figure != report.Points || 50*row.AnswersDiffer >= row.Compared || row.Gained+row.Lost > row.AnswersDiffer):
 				t.Fatalf("%s %s: %d answers of %d differ", row.Figure, row.Verdict, row.AnswersDiffer, row.Compared)
@@ -107,9 +97,7 @@ func TestPrecedence(t *testing.T) {
 	}
 	for _, kind := range kinds {
 		for _, v := range []Verdict{Better, Worse, NotExercised, TooFew} {
-			if seen[string(kind.figure)+" "+string(v)] == 0 {
-				t.Errorf("%s never %s: %v", kind.figure, v, seen)
-			}
+			check(t, facts(kind.figure, v), seen[string(kind.figure)+" "+string(v)] > 0, true)
 		}
 	}
 }
@@ -135,19 +123,12 @@ func changed(random *rand.Rand, share float64, to, result int) int {
 // comparison is not that the change was not at work.
 func TestSides(t *testing.T) {
 	for lost, want := range map[int]Verdict{3: NotExercised, 4: TooFew, 5: Worse} {
-		base := reporttest.Pattern("a", strings.Repeat("+", 300))
-		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 300-lost))
-		list := entrants(base, other)
-		row := mustCompare(t, list, Options{}).Pairs[0].Rows[0]
-		g := mustGate(t, list[0], list[1], lenient)
-		if row.Verdict != want || (g.Outcome == Regressed) != (lost > 3) || row.WorseAlone != (lost > 3) {
-			t.Errorf("%d lost: %s, %s", lost, row.Verdict, g.Outcome)
-		}
-		if lost != 4 {
-			continue
-		}
-		if want := "wac is significantly worse in solved: 300 → 296 of 300, p = 0.031, one-sided; two-sided, as compare tests, p = 0.062 shows no difference."; g.Reasons[0] != want {
-			t.Errorf("%q, want %q", g.Reasons[0], want)
+		list := entrants(reporttest.Pattern("a", plus(300)), reporttest.Pattern("b", minus(lost)+plus(300-lost)))
+		row, g := mustCompare(t, list, Options{}).Pairs[0].Rows[0], mustGate(t, list[0], list[1], lenient)
+		check(t, lost, facts(row.Verdict, g.Outcome == Regressed, row.WorseAlone), facts(want, lost > 3, lost > 3))
+		if lost == 4 {
+			check(t, lost, g.Reasons[0], "wac is significantly worse in solved: 300 → 296 of 300, p = 0.031, one-sided; "+
+				"two-sided, as compare tests, p = 0.062 shows no difference.")
 		}
 	}
 }
@@ -156,44 +137,31 @@ func TestSides(t *testing.T) {
 // ratio. With 1 of 200 solved positions lost the ratio is .995, which two one-sided tests at 10 %
 // show; with 15 of 200 it is .925, whose limit is below .9.
 func TestMarginOfSolved(t *testing.T) {
-	base := reporttest.Pattern("a", strings.Repeat("+", 200)+strings.Repeat("-", 1800))
-	margin := suites.Margin{Share: 0.1, OfSolved: true}
 	for lost, want := range map[int]bool{6: true, 15: false} {
-		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 200-lost)+strings.Repeat("-", 1800))
-		row := mustCompare(t, entrants(base, other), Options{Margin: margin}).Pairs[0].Rows[0]
-		if row.RulesOutMargin != want || math.Abs(row.Margin-0.01) > 1e-9 || row.MarginOfSolved != 0.1 {
-			t.Errorf("%d lost: p %v, margin %v of %v", lost, *row.PEqual, row.Margin, row.MarginOfSolved)
-		}
+		list := entrants(reporttest.Pattern("a", plus(200)+minus(1800)), reporttest.Pattern("b", minus(lost)+plus(200-lost)+minus(1800)))
+		row := mustCompare(t, list, Options{Margin: suites.Margin{Share: 0.1, OfSolved: true}}).Pairs[0].Rows[0]
+		check(t, lost, facts(row.RulesOutMargin, row.Margin, row.MarginOfSolved), facts(want, 0.01, 0.1))
 	}
+}
+
+// partlyListed has a suite of positions with lists of points, and behind them some without.
+func partlyListed(contender string, lists int, moves string) *reporttest.Trial {
+	s := scored(contender, slices.Repeat([]int{10}, lists)...)
+	for i, letter := range moves {
+		s.Add("sts", "", lists+i, reporttest.Answer(letter == '+'))
+	}
+	return s
 }
 
 // TestFigureOfTheWholeSuite: what a suite is judged by does not depend on the losses that a gate
 // accepts, and an expectation about a theme has the figure of its suite.
 func TestFigureOfTheWholeSuite(t *testing.T) {
-	trial := func(name string, solved bool) *reporttest.Trial {
-		s := &reporttest.Trial{Contender: name}
-		for i := range 30 {
-			s.Add("sts", "lists", i, reporttest.Scored(10))
-		}
-		s.Add("sts", "moves", 30, reporttest.Answer(solved))
-		for i := range 3 { // so that more than a tenth has no list
-			s.Add("sts", "moves", 31+i, reporttest.Answer(true))
-		}
-		return s
-	}
-	list := entrants(trial("a", true), trial("b", false))
-	opts := lenient
-	opts.Allowed = allowedOf(t, "sts.030 accepted")
-	g := mustGate(t, list[0], list[1], opts)
-	if len(g.Lost) != 1 || g.Rows[0].Positions != 33 || g.Rows[0].Figure != report.Solved {
-		t.Errorf("%d lost, %s of %d positions", len(g.Lost), g.Rows[0].Figure, g.Rows[0].Positions)
-	}
-	a, b := trial("a", true), trial("b", true)
-	a.Records, b.Records = a.Records[:30], b.Records[:30]
-	lists := entrants(a, b)
-	if row := joined(t, lists, Options{Alpha: DefaultAlpha, Joined: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
-		t.Errorf("%s", row.Figure)
-	}
+	list := entrants(partlyListed("a", 30, "++++"), partlyListed("b", 30, "-+++")) // more than a tenth has no list
+	g := mustGate(t, list[0], list[1], strictly(func(o *GateOptions) { o.Allowed = allowedOf(t, "sts.030 accepted") }))
+	check(t, "a gate", facts(len(g.Lost), g.Rows[0].Positions, g.Rows[0].Figure), facts(1, 33, report.Solved))
+	lists := entrants(partlyListed("a", 30, ""), partlyListed("b", 30, ""))
+	row := joined(t, lists, Options{Alpha: DefaultAlpha, Joined: report.Solved, Resamples: 20})
+	check(t, "an expectation", facts(row.Figure, row.PointsDiff), facts(report.Solved, nil))
 }
 
 // TestUnlisted: where some positions have no list of points, a comparison says which, and who decides.
@@ -203,20 +171,7 @@ func TestUnlisted(t *testing.T) {
 		3: "sts: 3 of its 30 positions have no list of points, and points decide without them: sts.027, sts.028, sts.029.",
 		4: "sts: 4 of its 30 positions have no list of points, so that points decide nothing: sts.026, sts.027, sts.028, sts.029.",
 	} {
-		trial := func(name string) *reporttest.Trial {
-			s := &reporttest.Trial{Contender: name}
-			for i := range 30 - moves {
-				s.Add("sts", "", i, reporttest.Scored(10))
-			}
-			for i := range moves {
-				s.Add("sts", "", 30-moves+i, reporttest.Answer(true))
-			}
-			return s
-		}
-		list := entrants(trial("a"), trial("b"))
-		found := unlisted(casesOfBoth(list))
-		if got := strings.Join(found.Texts(), " "); got != want {
-			t.Errorf("%d positions without a list: %q, want %q", moves, got, want)
-		}
+		list := entrants(partlyListed("a", 30-moves, plus(moves)), partlyListed("b", 30-moves, plus(moves)))
+		check(t, moves, strings.Join(unlisted(casesOfBoth(list)).Texts(), " "), want)
 	}
 }

@@ -32,57 +32,47 @@ func profilesOfRun(unread []string, options map[string]string, change func(rec *
 	return Contender{Name: "default", Own: "default", Run: run}, Contender{Name: "changed", Own: "changed", Run: run}
 }
 
+const noneDiffered = "No search of changed differed from that of default"
+
 func TestSameSearches(t *testing.T) {
-	same := func(*suites.Record) {}
-	tapered := map[string]string{"phase": "tapered"}
-	tests := []struct {
+	type options = map[string]string
+	same, unread := func(*suites.Record) {}, []string{"phase=tapered"}
+	tapered := options{"phase": "tapered"}
+	more := func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }
+	for _, tt := range []struct {
 		name    string
 		unread  []string
-		options map[string]string
+		options options
 		change  func(*suites.Record)
 		want    string
 		verdict Verdict
 	}{
-		{"unread", []string{"phase=tapered"}, tapered, same, "No search of changed differed from that of default: nothing reads phase=tapered here.", NotComparable},
-		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: see=off had no effect on these positions.", Unchanged},
-		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
-			"No search of changed differed from that of default: phase=tapered, see=off had no effect on these positions.", Unchanged},
-		{"a copy", nil, nil, same, "No search of changed differed from that of default: they have the same settings.", Unchanged},
-		{"a copy, but chance", nil, nil, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, "", NotExercised},
-		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, "", NotExercised},
-		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", NotExercised},
-		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", NotExercised},
-		{"kept depth", nil, tapered, func(rec *suites.Record) { rec.KeptDepth = new(1) }, "", NotExercised},
-		{"principal variation", nil, tapered, func(rec *suites.Record) { rec.PV = "Kb1" }, "", NotExercised},
-		{"unread, but chance", []string{"phase=tapered"}, tapered, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) },
+		{"unread", unread, tapered, same, noneDiffered + ": nothing reads phase=tapered here.", NotComparable},
+		{"read but without effect", nil, options{"see": "off"}, same, noneDiffered + ": see=off had no effect on these positions.", Unchanged},
+		{"one of two unread", unread, options{"phase": "tapered", "see": "off"}, same,
+			noneDiffered + ": phase=tapered, see=off had no effect on these positions.", Unchanged},
+		{"a copy", nil, nil, same, noneDiffered + ": they have the same settings.", Unchanged},
+		{"a copy, but chance", nil, nil, more, "", NotExercised},
+		{"nodes", nil, tapered, more, "", NotExercised},
+		{"unread, but chance", unread, tapered, more,
 			"The searches of changed and default differ by chance only: nothing reads phase=tapered here.", NotComparable},
-	}
-	for _, tt := range tests {
+	} {
 		base, other := profilesOfRun(tt.unread, tt.options, tt.change)
 		c := mustCompare(t, []Contender{base, other}, Options{})
 		pair := c.Pairs[0]
-		if pair.SameSearches != tt.want || slices.Contains(c.Warnings, tt.want) != (tt.want != "") || slices.Contains(pair.Warnings, tt.want) != (tt.want != "") {
-			t.Errorf("%s: %q, warnings %q, want %q", tt.name, pair.SameSearches, c.Warnings, tt.want)
-		}
-		if got := pair.Rows[0].Verdict; got != tt.verdict {
-			t.Errorf("%s: %s, want %s", tt.name, got, tt.verdict)
-		}
-		if row := pair.Rows[0]; row.NPS == nil || row.NPS.Value > 0.9 {
-			t.Errorf("%s: nodes/s %+v, want half", tt.name, row.NPS)
-		}
-		vacuous := NothingReads(base, other)
-		if want := strings.Contains(tt.want, "nothing reads phase=tapered here."); (vacuous != "") != want {
-			t.Errorf("%s: %q of the settings", tt.name, vacuous)
-		}
+		check(t, tt.name, facts(pair.SameSearches, slices.Contains(c.Warnings, tt.want), slices.Contains(pair.Warnings, tt.want)),
+			facts(tt.want, tt.want != "", tt.want != ""))
+		check(t, tt.name, facts(pair.Rows[0].Verdict, pair.Rows[0].NPS.Value < 0.9), facts(tt.verdict, true)) // half the nodes/s
+		check(t, tt.name, NothingReads(base, other) != "", strings.Contains(tt.want, "nothing reads phase=tapered here."))
 	}
 }
 
 // TestUnreadDoesNotRefuseAGate: whatever the settings are, a gate asks whether the contender lost anything.
 func TestUnreadDoesNotRefuseAGate(t *testing.T) {
-	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) })
-	if g := mustGate(t, base, other, lenient); g.Outcome == Unlike || len(g.Rows) != 1 || g.Rows[0].P == nil {
-		t.Errorf("%s: %q, %+v", g.Outcome, g.Reasons, g.Rows)
-	}
+	more := func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }
+	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, more)
+	g := mustGate(t, base, other, lenient)
+	check(t, "tested all the same", facts(g.Outcome == Unlike, len(g.Rows), g.Rows[0].P == nil), "false 1 false")
 }
 
 // TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
@@ -102,13 +92,13 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		change func(*suites.Record)
 		want   string
 	}{
-		{"option", engine("1"), engine("1", elo), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
-		{"option of the first", engine("1", elo), engine("1"), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
-		{"builds", engine("1"), engine("2"), same, "No search of changed differed from that of default."},
+		{"option", engine("1"), engine("1", elo), same, noneDiffered + ": UCI_Elo=1500 had no effect on these positions."},
+		{"option of the first", engine("1", elo), engine("1"), same, noneDiffered + ": UCI_Elo=1500 had no effect on these positions."},
+		{"builds", engine("1"), engine("2"), same, noneDiffered + "."},
 		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
-		{"a copy", engine("1"), engine("1"), same, "No search of changed differed from that of default: they have the same settings."},
-		{"scripts", script("/v1/start"), script("/v2/start"), same, "No search of changed differed from that of default."},
+		{"a copy", engine("1"), engine("1"), same, noneDiffered + ": they have the same settings."},
+		{"scripts", script("/v1/start"), script("/v2/start"), same, noneDiffered + "."},
 		{"a copy, but chance", engine("1"), engine("1"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"a profile", nil, engine("1"), same, ""},
 	} {
@@ -117,36 +107,28 @@ func TestSameSearchesOfEngines(t *testing.T) {
 			base.Run.Meta.Contenders[i].Engine = e
 		}
 		pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
-		if pair.SameSearches != tt.want || (pair.Rows[0].Verdict == Unchanged) != (tt.want != "") {
-			t.Errorf("%s: %q, %s, want %q", tt.name, pair.SameSearches, pair.Rows[0].Verdict, tt.want)
-		}
+		check(t, tt.name, facts(pair.SameSearches, pair.Rows[0].Verdict == Unchanged), facts(tt.want, tt.want != ""))
 	}
 }
 
 // What is unknown is not said: engines without their files, lone files, other programs.
 func TestSameSearchesUnknown(t *testing.T) {
-	for name, change := range map[string]func(*report.Run){
-		"copies": func(run *report.Run) {
-			run.Meta.Contenders[0].Engine, run.Meta.Contenders[1].Engine = &suites.Engine{}, &suites.Engine{}
+	for name, change := range map[string]func(m *report.Meta, other *Contender){
+		"copies": func(m *report.Meta, _ *Contender) {
+			m.Contenders[0].Engine, m.Contenders[1].Engine = &suites.Engine{}, &suites.Engine{}
 		},
-		"program": func(run *report.Run) {
-			run.Meta.Program, run.Meta.Contenders[1].Options = "", run.Meta.Contenders[0].Options
+		"program":     func(m *report.Meta, _ *Contender) { m.Program, m.Contenders[1].Options = "", m.Contenders[0].Options },
+		"engine":      func(m *report.Meta, _ *Contender) { m.Contenders[1].Engine = &suites.Engine{} },
+		"records.csv": func(_ *report.Meta, other *Contender) { other.Run.Meta = nil },
+		"another program": func(m *report.Meta, other *Contender) {
+			meta := *m
+			meta.Program = "another"
+			other.Run = &report.Run{Path: "elsewhere", Meta: &meta, Records: other.Run.Records}
 		},
-		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &suites.Engine{} },
-		"records.csv": func(run *report.Run) { run.Meta = nil },
 	} {
 		base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
-		change(base.Run)
-		if pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]; pair.SameSearches != "" {
-			t.Errorf("%s: %s", name, pair.SameSearches)
-		}
-	}
-	base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
-	meta := *other.Run.Meta
-	meta.Program = "another"
-	other.Run = &report.Run{Path: "elsewhere", Meta: &meta, Records: other.Run.Records}
-	if pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]; pair.SameSearches != "" {
-		t.Errorf("another program: %s", pair.SameSearches)
+		change(base.Run.Meta, &other)
+		check(t, name, mustCompare(t, []Contender{base, other}, Options{}).Pairs[0].SameSearches, "")
 	}
 }
 
@@ -166,43 +148,41 @@ func TestDifferingSettings(t *testing.T) {
 	} {
 		a, b := profilesOfRun(tt.other, tapered, func(*suites.Record) {})
 		a.Run.Meta.Contenders[0].Unread = tt.unread
-		if got := differingSettings(a, b); !slices.Equal(got, []string{tt.want}) {
-			t.Errorf("%s: %q, want %s", name, got, tt.want)
-		}
+		check(t, name, differingSettings(a, b), []string{tt.want})
 	}
 }
 
 // TestSameResults: times, and how a result came about, are not part of it.
 func TestSameResults(t *testing.T) {
-	if haveSameResults(nil) {
-		t.Error("no searches are the same")
-	}
-	for name, tt := range map[string]struct {
+	check(t, "no searches", haveSameResults(nil), false)
+	for _, tt := range []struct {
+		name   string
 		change func(*suites.Record)
 		want   bool
 	}{
-		"times":         {func(rec *suites.Record) { rec.TimeUS, rec.CPUUS, rec.KeptTimeUS = 7, new(int64(7)), new(int64(7)) }, true},
-		"a cache":       {func(rec *suites.Record) { rec.Cached = true }, true},
-		"another try":   {func(rec *suites.Record) { rec.Retries = 1 }, true},
-		"iterations":    {func(rec *suites.Record) { rec.Iterations = "1 2" }, true},
-		"another place": {func(rec *suites.Record) { rec.CaseIndex = 7 }, true},
-		"kept nodes":    {func(rec *suites.Record) { rec.KeptNodes = new(uint64(7)) }, false},
-		"depth":         {func(rec *suites.Record) { rec.Depth = new(8) }, false},
+		{"times", func(rec *suites.Record) { rec.TimeUS, rec.CPUUS, rec.KeptTimeUS = 7, new(int64(7)), new(int64(7)) }, true},
+		{"a cache", func(rec *suites.Record) { rec.Cached = true }, true},
+		{"another try", func(rec *suites.Record) { rec.Retries = 1 }, true},
+		{"iterations", func(rec *suites.Record) { rec.Iterations = "1 2" }, true},
+		{"another place", func(rec *suites.Record) { rec.CaseIndex = 7 }, true},
+		{"kept nodes", func(rec *suites.Record) { rec.KeptNodes = new(uint64(7)) }, false},
+		{"kept depth", func(rec *suites.Record) { rec.KeptDepth = new(1) }, false},
+		{"depth", func(rec *suites.Record) { rec.Depth = new(8) }, false},
+		{"nodes", func(rec *suites.Record) { rec.Nodes = new(uint64(7)) }, false},
+		{"move", func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, false},
+		{"score", func(rec *suites.Record) { rec.ScoreCP = new(1) }, false},
+		{"principal variation", func(rec *suites.Record) { rec.PV = "Kb1" }, false},
+		{"an error", func(rec *suites.Record) { rec.Error = "crash: it died" }, false},
 	} {
 		a, b := reporttest.Pattern("a", "++"), reporttest.Pattern("b", "++")
 		tt.change(&b.Records[1])
-		list := entrants(a, b)
-		if got := haveSameResults(casesOfBoth(list)); got != tt.want {
-			t.Errorf("%s: the same: %t", name, got)
-		}
+		check(t, tt.name, haveSameResults(casesOfBoth(entrants(a, b))), tt.want)
 	}
 }
 
 // TestSignaturesOfUnlikeLimits: searches under different limits, or under a time on one
 // side, have no signatures to compare.
 func TestSignaturesOfUnlikeLimits(t *testing.T) {
-	opts := lenient
-	opts.AllowUnlike = true
 	for name, change := range map[string]func(*report.Meta){
 		"time":    func(m *report.Meta) { m.Limits.MoveTime = time.Second },
 		"nodes":   func(m *report.Meta) { m.Limits.Nodes = 1001 },
@@ -210,9 +190,8 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 	} {
 		a, b := entrant("a", reporttest.Pattern("x", "+-"), unchanged), entrant("b", reporttest.Pattern("x", "+-"), change)
 		for _, pair := range [][2]Contender{{a, b}, {b, a}} {
-			if g := mustGate(t, pair[0], pair[1], opts); g.Signature != "" || g.BaseSignature != "" {
-				t.Errorf("%s: %s → %s", name, g.BaseSignature, g.Signature)
-			}
+			g := mustGate(t, pair[0], pair[1], strictly(func(o *GateOptions) { o.AllowUnlike = true }))
+			check(t, name, g.Signature+g.BaseSignature, "")
 		}
 	}
 }
@@ -220,10 +199,10 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 // TestSignatureBesideGaps: what was not searched is not a change, wherever it is, nor are
 // repeats that only one has. A change of results says it already.
 func TestSignatureBesideGaps(t *testing.T) {
-	base, other := reporttest.Pattern("x", strings.Repeat("+", 10)), reporttest.Pattern("x", strings.Repeat("+", 10))
+	base, other := reporttest.Pattern("x", plus(10)), reporttest.Pattern("x", plus(10))
 	other.Records = other.Records[2:]
 	other.Records[7].Nodes = new(uint64(999))
-	repeated := searched("x", slices.Repeat([]string{"++"}, 10)...)
+	twice, repeated := searched("x", slices.Repeat([]string{"++"}, 10)...), searched("x", slices.Repeat([]string{"++"}, 10)...)
 	repeated.Records[1].Nodes = new(uint64(999)) // the second search of the first case
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
@@ -231,35 +210,47 @@ func TestSignatureBesideGaps(t *testing.T) {
 	}{
 		"gaps":            {base, other, "): 1 of 8 searches differ in move, score, depth or nodes;"},
 		"repeats of one":  {base, repeated, ""},
-		"lost, too":       {base, reporttest.Pattern("x", strings.Repeat("+", 9)+"-"), ""},
-		"repeats of both": {repeated, repeatedOf(base), "): 1 of 20 searches differ in move, score, depth or nodes;"},
+		"lost, too":       {base, reporttest.Pattern("x", plus(9)+"-"), ""},
+		"repeats of both": {repeated, twice, "): 1 of 20 searches differ in move, score, depth or nodes;"},
 	} {
 		g := mustGate(t, entrants(tt.base)[0], entrants(tt.other)[0], lenient)
-		if notes := strings.Join(g.Notes, " "); strings.Contains(notes, "The search changed") != (tt.want != "") || !strings.Contains(notes, tt.want) || g.Signature == "" {
-			t.Errorf("%s: %s, %q, want %q", name, g.Signature, g.Notes, tt.want)
-		}
+		notes := strings.Join(g.Notes, " ")
+		check(t, name, facts(strings.Contains(notes, "The search changed"), strings.Contains(notes, tt.want), g.Signature == ""),
+			facts(tt.want != "", true, false))
 	}
-}
-
-// repeatedOf returns each search twice.
-func repeatedOf(s *reporttest.Trial) *reporttest.Trial {
-	twice := &reporttest.Trial{Contender: s.Contender}
-	for _, rec := range s.Records {
-		again := rec
-		again.Repeat = 2
-		twice.Records = append(twice.Records, rec, again)
-	}
-	return twice
 }
 
 // TestSearchText: whatever of a search is determined is in the signature.
 func TestSearchText(t *testing.T) {
 	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: new(3), Nodes: new(uint64(7))}
-	if got := searchText(&rec); got != "ab a1b2 cp=-15 mate= depth=3 nodes=7" {
-		t.Errorf("got %s", got)
-	}
+	check(t, "centipawns", searchText(&rec), "ab a1b2 cp=-15 mate= depth=3 nodes=7")
 	rec.ScoreCP, rec.ScoreMate = nil, new(2)
-	if got := searchText(&rec); got != "ab a1b2 cp= mate=2 depth=3 nodes=7" {
-		t.Errorf("got %s", got)
+	check(t, "mate", searchText(&rec), "ab a1b2 cp= mate=2 depth=3 nodes=7")
+}
+
+// TestIsItself: a copy of a run has the times of each search, to the microsecond; a run whose searches all took the same
+// is not known to be one.
+func TestIsItself(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(rec *suites.Record)
+		want   bool
+	}{
+		{"a copy", func(*suites.Record) {}, true},
+		{"another time", func(rec *suites.Record) { rec.TimeUS++ }, false},
+		{"other nodes", func(rec *suites.Record) { rec.Nodes = new(uint64(7)) }, false},
+		{"another move", func(rec *suites.Record) { rec.MoveUCI = "a1a2" }, false},
+		{"another verdict", func(rec *suites.Record) { rec.Solved = nil }, false},
+	} {
+		a, b := reporttest.Pattern("x", "+-+"), reporttest.Pattern("x", "+-+")
+		is := func() bool {
+			return pairings([]Matchup{{Base: entrants(a)[0], Contender: entrants(b)[0]}})[0].isItself()
+		}
+		check(t, "one time throughout", is(), false)
+		a.Records[1].TimeUS, b.Records[1].TimeUS = 7, 7
+		tt.change(&b.Records[2])
+		check(t, tt.name, is(), tt.want)
+		b.Contender = "y"
+		check(t, "another contender", is(), false)
 	}
 }

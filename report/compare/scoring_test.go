@@ -36,49 +36,36 @@ func editionTrial(name string, edition int, change func(i int, rec *suites.Recor
 // TestScoredUnlike: of runs of unlike editions only the suites in which a changed rule acted are
 // not comparable, whatever sign there is of it.
 func TestScoredUnlike(t *testing.T) {
+	type change = func(int, *suites.Record)
 	same := func(int, *suites.Record) {}
-	points := func(expected string) func(int, *suites.Record) {
+	of := func(first, last int, set func(i int, rec *suites.Record)) change {
 		return func(i int, rec *suites.Record) {
-			if i < 3 {
-				rec.Points, rec.MaxPoints, rec.Expected = new(10), new(10), expected
+			if first <= i && i <= last {
+				set(i, rec)
 			}
 		}
 	}
-	errata := func(expected string) func(int, *suites.Record) {
-		return func(i int, rec *suites.Record) {
-			if i == 7 {
-				rec.Disputed, rec.Avoid, rec.Expected = "alternatives: x", "Ka2", expected
-			}
-		}
+	points := func(expected string) change {
+		return of(0, 2, func(_ int, rec *suites.Record) { rec.Points, rec.MaxPoints, rec.Expected = new(10), new(10), expected })
 	}
-	mate := func(scored int, claim suites.MateClaim) func(int, *suites.Record) {
-		return func(i int, rec *suites.Record) {
-			if i < 4 {
-				rec.Expected, rec.ScoreMate, rec.Claim = "#5", &scored, claim
-			}
-		}
+	errata := func(expected string) change {
+		return of(7, 7, func(_ int, rec *suites.Record) {
+			rec.Disputed, rec.Avoid, rec.Expected = "alternatives: x", "Ka2", expected
+		})
 	}
-	moves := func(i int, rec *suites.Record) {
-		if i < 3 {
-			rec.Expected = "Kb2"
-		}
+	mate := func(scored int, claim suites.MateClaim) change {
+		return of(0, 3, func(_ int, rec *suites.Record) { rec.Expected, rec.ScoreMate, rec.Claim = "#5", &scored, claim })
 	}
-	rights := func(text string) func(int, *suites.Record) {
-		return func(i int, rec *suites.Record) {
-			if i == 4 {
-				rec.FEN, rec.Case = "r3k2r/8/8/8/8/8/8/R3K2R w "+text+" - 0 1", fmt.Sprintf("%016x", len(text)+int(text[0]))
-			}
-		}
+	moves := of(0, 2, func(_ int, rec *suites.Record) { rec.Expected = "Kb2" })
+	rights := func(text, hash string) change {
+		return of(4, 4, func(_ int, rec *suites.Record) { rec.FEN, rec.Case = "r3k2r/8/8/8/8/8/8/R3K2R w "+text+" - 0 1", hash })
 	}
-	reread := func(i int, rec *suites.Record) {
-		if i == 4 || i == 5 {
-			rec.Case = fmt.Sprintf("%016x", 1000+i)
-		}
-	}
+	reread := of(4, 5, func(i int, rec *suites.Record) { rec.Case = fmt.Sprintf("%016x", 1000+i) })
+	const unlisted, shorter = "a position without a list of points has none", "shorter than the suite's"
 	for _, test := range []struct {
 		name          string
 		base, other   int
-		before, after func(int, *suites.Record)
+		before, after change
 		want          string
 	}{
 		{"the same rules", 2, 2, points("Kb2"), points("Kb2"), ""},
@@ -89,49 +76,38 @@ func TestScoredUnlike(t *testing.T) {
 		{"errata", 0, 2, errata("Kb2 Ka2"), errata("Kb2"), "errata credit no move"},
 		{"errata that credit the same", 0, 2, errata("Kb2"), errata("Kb2"), ""},
 		{"mates as long as asked for", 2, 3, mate(5, ""), mate(5, ""), ""},
-		{"a shorter mate that nobody proved", 2, 3, mate(4, ""), mate(5, ""), "shorter than the suite's"},
-		{"a shorter mate, the other way", 3, 1, mate(5, ""), mate(3, ""), "shorter than the suite's"},
+		{"a shorter mate that nobody proved", 2, 3, mate(4, ""), mate(5, ""), shorter},
+		{"a shorter mate, the other way", 3, 1, mate(5, ""), mate(3, ""), shorter},
 		{"a shorter mate that is proven", 2, 3, mate(5, ""), mate(4, suites.ClaimProven), ""},
 		{"shorter mates of one edition", 2, 2, mate(4, ""), mate(3, ""), ""},
 		{"lines read otherwise", 1, 2, same, reread, "words that resemble"},
 		{"lines that were changed", 2, 2, same, reread, ""},
-		{"points that nobody gave", 3, 4, points("Kb2"), moves, "a position without a list of points has none"},
-		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), "a position without a list of points has none"},
+		{"points that nobody gave", 3, 4, points("Kb2"), moves, unlisted},
+		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), unlisted},
+		{"editions", 3, 4, points("Kb2"), moves, "in base (scoring edition 3) and other (scoring edition 4): "},
 		{"points of both", 3, 4, points("Kb2"), points("Kb2"), ""},
-		{"two spellings of rights", 3, 4, rights("HAha"), rights("KQkq"), "castling rights HAha"},
-		{"two spellings of one edition", 4, 4, rights("HAha"), rights("KQkq"), ""},
+		{"two spellings of rights", 3, 4, rights("HAha", "aa"), rights("KQkq", "bb"), "castling rights HAha"},
+		{"two spellings of one edition", 4, 4, rights("HAha", "aa"), rights("KQkq", "bb"), ""},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)
-			c, err := Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			pair := &c.Pairs[0]
-			reasons := strings.Join(pair.Refusals().Texts(), " ")
-			if (test.want == "") != (reasons == "") || !strings.Contains(reasons, test.want) {
-				t.Errorf("reasons %q, want %q", reasons, test.want)
-			}
-			for _, row := range pair.Rows {
-				if refused := row.Verdict == NotComparable; refused != (test.want != "" && row.Suite == "first") {
-					t.Errorf("%s: %s", row.Suite, row.Verdict)
-				}
-			}
-			if test.want == "" {
-				return
-			}
-			if slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }) {
-				t.Error("there are changes of a suite that is not comparable")
-			}
-			c, err = Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true, AllowUnlike: true})
-			if err != nil || len(c.Refusals()) > 0 || !slices.Contains(c.Warnings, UnlikeAllowed) || !strings.Contains(strings.Join(c.Warnings, " "), test.want) {
-				t.Errorf("with --allow-unlike: %v, %v, %v", c.Refusals(), c.Warnings, err)
-			}
-			g := mustGate(t, base, other, lenient)
-			if g.Outcome != Unlike || !strings.Contains(g.Reasons[0], test.want) || slices.ContainsFunc(g.Rows, func(r Row) bool { return r.Suite == "first" }) {
-				t.Errorf("gate: %s, %v", g.Outcome, g.Reasons)
-			}
-		})
+		base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)
+		pair := mustCompare(t, []Contender{base, other}, Options{AllowMissing: true}).Pairs[0]
+		reasons := strings.Join(pair.Refusals().Texts(), " ")
+		check(t, test.name, facts(reasons == "", strings.Contains(reasons, test.want)), facts(test.want == "", true))
+		for _, row := range pair.Rows {
+			check(t, test.name, row.Verdict == NotComparable, test.want != "" && row.Suite == "first")
+		}
+		if test.want == "" {
+			continue
+		}
+		check(t, test.name, slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }), false)
+		c := mustCompare(t, []Contender{base, other}, Options{AllowMissing: true, AllowUnlike: true})
+		warnings := strings.Join(c.Warnings, " ")
+		check(t, test.name+", allowed", facts(len(c.Refusals()), strings.Contains(warnings, UnlikeAllowed), strings.Contains(warnings, test.want)),
+			"0 true true")
+		g := mustGate(t, base, other, lenient)
+		isFirst := func(r Row) bool { return r.Suite == "first" }
+		check(t, test.name+", gate", facts(g.Outcome, strings.Contains(g.Reasons[0], test.want), slices.ContainsFunc(g.Rows, isFirst)),
+			facts(Unlike, true, false))
 	}
 }
 
@@ -145,9 +121,8 @@ func TestRegressedElsewhere(t *testing.T) {
 		}
 	}
 	g := mustGate(t, base, other, lenient)
-	if g.Outcome != Regressed || len(g.Lost) != 10 || !strings.Contains(strings.Join(g.Notes, " "), "points without bm") {
-		t.Errorf("%s, %d lost, %v", g.Outcome, len(g.Lost), g.Notes)
-	}
+	check(t, "lost", facts(g.Outcome, len(g.Lost), strings.Contains(strings.Join(g.Notes, " "), "points without bm")),
+		facts(Regressed, 10, true))
 }
 
 // TestActsOnCase: a rule without a sign in the records acts on each of its cases, and needs both
@@ -160,9 +135,8 @@ func TestActsOnCase(t *testing.T) {
 		}
 	}
 	base, other := editionTrial("base", 2, mate), editionTrial("other", 3, mate)
-	if acted := actedOn(rule, pairUp(answersOf(base), answersOf(other))); len(acted) != 10 {
-		t.Errorf("acted on %d cases, want 10", len(acted))
-	}
+	acted := actedOn(rule, pairUp(answersOf(base), answersOf(other)))
+	check(t, "cases acted on", len(acted), 10)
 	if other.Run.Meta = nil; len(rulesBetween(base.Run, other.Run)) != 3 {
 		t.Errorf("rules of an unknown edition: %v, want those that rows show", rulesBetween(base.Run, other.Run))
 	}

@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,13 +15,9 @@ import (
 
 func TestShowsLarge(t *testing.T) {
 	for detectable, want := range map[float64]bool{0.1: true, 0.5: true, 0.501: false, 1: false} {
-		if got := (&Row{Detectable: &detectable}).ShowsLarge(); got != want {
-			t.Errorf("%v: %t, want %t", detectable, got, want)
-		}
+		check(t, detectable, (&Row{Detectable: &detectable}).ShowsLarge(), want)
 	}
-	if (&Row{}).ShowsLarge() {
-		t.Error("nothing is detectable, which shows large differences")
-	}
+	check(t, "nothing detectable", (&Row{}).ShowsLarge(), false)
 }
 
 // TestDirection: no difference has no direction, however small the p-value.
@@ -36,9 +33,7 @@ func TestDirection(t *testing.T) {
 		"less points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
 		"the same":    {Row{Figure: report.Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
 	} {
-		if got := (&judged{Row: &tt.row}).direction(); got != tt.want {
-			t.Errorf("%s: %q, want %q", name, got, tt.want)
-		}
+		check(t, name, (&judged{Row: &tt.row}).direction(), tt.want)
 	}
 }
 
@@ -73,9 +68,7 @@ func TestVerdictOfARow(t *testing.T) {
 			row.whole = &Row{Verdict: tt.whole}
 		}
 		row.RulesOutMargin = tt.equal <= row.level(Equal, alpha)
-		if got := row.verdict(alpha); got != tt.want {
-			t.Errorf("%+v: %s", tt, got)
-		}
+		check(t, tt, row.verdict(alpha), tt.want)
 	}
 }
 
@@ -83,99 +76,51 @@ func TestVerdictOfARow(t *testing.T) {
 // hand. The quantiles of the normal distribution are 1.959964 for 0.975, 2.241403 for
 // 0.9875, and 0.841621 for a power of 80 %.
 func TestPower(t *testing.T) {
-	points := func(contender string, cases, even, odd int) *reporttest.Trial {
-		s := &reporttest.Trial{Contender: contender}
-		for i := range cases {
-			s.Add("sts", "", i, reporttest.Scored([]int{even, odd}[i%2]))
-		}
-		return s
-	}
-	half, never := searched("b", slices.Repeat([]string{"+-", "--"}, 20)...), searched("a", slices.Repeat([]string{"--"}, 40)...) // of two searches one solves every other case
-	none := (*int)(nil)
+	even, odd := scored("a", slices.Repeat([]int{2, 2}, 20)...), scored("b", slices.Repeat([]int{3, 5}, 20)...)
+	half, never := searched("b", slices.Repeat([]string{"+-", "--"}, 20)...), searched("a", slices.Repeat([]string{"--"}, 40)...)
 	for name, tt := range map[string]struct {
-		base, other *reporttest.Trial
-		detectable  float64
-		needed      *int
+		row        *Row
+		detectable any
+		needed     any
 	}{
 		// Differences of 1 and 3 points: a standard deviation of √(40/39).
 		// Of the points that is a standard error of 0.0160128; with the additional observation, of
 		// 1/40, it is 0.0296886: 1/40 + 1.959964·0.0296886 + 2.841459/40³/3/0.0296886² +
 		// 0.841621·0.0160128.
-		"points": {points("a", 40, 2, 2), points("b", 40, 3, 5), 0.1134557, new(22)},
-		// 0.25 ± 0.25: (2.801585·0.2531848/0.25)² = 8.05.
-		"repeats": {never, half, 0.1121538, new(9)},
+		"points": {rowOf(t, even, odd), 0.1134557, 22},
+		// Of two searches one solves every other case. 0.25 ± 0.25: (2.801585·0.2531848/0.25)² = 8.05.
+		"repeats": {rowOf(t, never, half), 0.1121538, 9},
 		// Ten of 40 differ, two of them for the worse (Connor):
 		// (1.959964·0.5 + 0.841621·√(0.25 - 0.15²))²/0.15² = 84.8.
-		"solved": {
-			reporttest.Pattern("a", "--------++------------------------------"), reporttest.Pattern("b", "++++++++--------------------------------"), -1, new(85),
-		},
-		"solved alike": {reporttest.Pattern("a", "++++----"), reporttest.Pattern("b", "++++----"), -1, none},
+		"solved":       {rowOf(t, reporttest.Pattern("a", minus(8)+"++"+minus(30)), reporttest.Pattern("b", plus(8)+minus(32))), nil, 85},
+		"solved alike": {rowOf(t, reporttest.Pattern("a", "++++----"), reporttest.Pattern("b", "++++----")), nil, nil},
 	} {
-		row := mustCompare(t, entrants(tt.base, tt.other), Options{}).Pairs[0].Rows[0]
-		if row.Detectable == nil || tt.detectable > 0 && !cmp.Equal(*row.Detectable, tt.detectable, approximately) || !cmp.Equal(row.Needed, tt.needed) {
-			t.Errorf("%s: detectable %v, needed %v, want %v, %v", name, value(row.Detectable), value(row.Needed), tt.detectable, value(tt.needed))
+		check(t, name, facts(tt.row.Needed), facts(tt.needed))
+		if want, isKnown := tt.detectable.(float64); isKnown {
+			check(t, name, *tt.row.Detectable, want, approximately)
 		}
 	}
-	// Two suites share alpha.
-	a, b := points("a", 40, 2, 2), points("b", 40, 3, 5)
-	for i := range 40 {
-		a.Add("wac", "", i, reporttest.Answer(true))
-		b.Add("wac", "", i, reporttest.Answer(true))
-	}
-	row := mustCompare(t, entrants(a, b), Options{}).Pairs[0].Rows[0]
-	if want := 0.1287982; !cmp.Equal(*row.Detectable, want, approximately) {
-		t.Errorf("one suite of two: detectable %v, want %v", *row.Detectable, want)
-	}
+	two := rowOf(t, answered(even, "wac", plus(40)), answered(odd, "wac", plus(40))) // which share alpha
+	check(t, "one suite of two", *two.Detectable, 0.1287982, approximately)
 }
 
 // TestPowerWithoutVariance: where no case differs, the number of cases counts that would
 // have to; a handful shows nothing, and some more only large differences.
 func TestPowerWithoutVariance(t *testing.T) {
-	points := func(contender string, cases, n int) *reporttest.Trial {
-		s := &reporttest.Trial{Contender: contender}
-		for i := range cases {
-			s.Add("sts", "", i, reporttest.Scored(min(9, n*(i+1))))
-		}
-		return s
-	}
 	solved := func(cases int) *Row {
-		answers := "++++++++++++++++++++++++++++++++++++++++"[:cases]
-		return &mustCompare(t, entrants(reporttest.Pattern("a", answers), reporttest.Pattern("b", answers)), Options{}).Pairs[0].Rows[0]
-	}
-	of := func(cases, n int) *Row {
-		return &mustCompare(t, entrants(points("a", cases, 0), points("b", cases, n)), Options{}).Pairs[0].Rows[0]
+		return rowOf(t, reporttest.Pattern("a", plus(cases)), reporttest.Pattern("b", plus(cases)))
 	}
 	for _, cases := range []int{8, 40} {
-		if got, want := of(cases, 0), solved(cases); got.Needed != nil || *got.Detectable != *want.Detectable {
-			t.Errorf("%d cases: detectable %v, needed %v, want %v as of solved cases", cases, value(got.Detectable), value(got.Needed), *want.Detectable)
-		}
+		zeros := make([]int, cases)
+		row := rowOf(t, scored("a", zeros...), scored("b", zeros...))
+		check(t, cases, facts(row.Needed, row.Detectable), facts(nil, *solved(cases).Detectable))
 	}
 	// Five of eight have to differ for p = 1/32: no variance makes it less.
-	if got, want := of(8, 1), solved(8); *want.Detectable < 0.5 || *got.Detectable != *want.Detectable || got.Needed == nil {
-		t.Errorf("eight cases: detectable %v, needed %v, want %v", value(got.Detectable), value(got.Needed), *want.Detectable)
-	}
-	if got := of(3, 1); got.Detectable != nil || got.Needed != nil {
-		t.Errorf("three cases: detectable %v, needed %v", value(got.Detectable), value(got.Needed))
-	}
-}
-
-// value returns what a pointer points to, for messages.
-func value[T any](p *T) any {
-	if p == nil {
-		return "none"
-	}
-	return *p
-}
-
-func TestMarginText(t *testing.T) {
-	for margin, want := range map[suites.Margin]string{
-		{Share: 0.02}: "2 pp", {Share: 0.015}: "1.5 pp", {Share: 1}: "100 pp", {Share: 0.00125}: "0.125 pp",
-		{Share: 0.1, OfSolved: true}: "10 % of what is solved",
-	} {
-		if got := MarginText(margin); got != want {
-			t.Errorf("%v: %s, want %s", margin, got, want)
-		}
-	}
+	row := rowOf(t, scored("a", make([]int, 8)...), scored("b", 1, 2, 3, 4, 5, 6, 7, 8))
+	check(t, "eight cases", facts(row.Detectable, *row.Detectable < 0.5, row.Needed == nil),
+		facts(*solved(8).Detectable, false, false))
+	row = rowOf(t, scored("a", 0, 0, 0), scored("b", 1, 2, 3))
+	check(t, "three cases", facts(row.Detectable, row.Needed), facts(nil, nil))
 }
 
 // approximately compares numbers that were rounded by hand.
@@ -236,68 +181,38 @@ func TestDiffering(t *testing.T) {
 			got = differenceOfMeans(sampleOf(cases, report.Searches.Points), sampleOf(cases, maxTally), tt.most)
 		}
 		got.sample, got.unit = sample{}, 0 // which are tested by what is made of them
-		if diff := cmp.Diff(*got, tt.want, cmp.AllowUnexported(difference{}, sample{}, clusters{}), approximately); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", name, diff)
-		}
+		check(t, name, *got, tt.want, cmp.AllowUnexported(difference{}, sample{}, clusters{}), approximately)
 	}
 }
 
 // TestSetKappa by hand: four cases that agree have a deviation of 1/2, so kappa is
 // 4·(0.1/0.5)² at a margin of 10 %; needed are (1.64485 + 1.28155)²·(0.5/0.1)² = 214.1.
+// Of 400 that agree it is 400·(0.1/0.05)², which is certain.
 func TestSetKappa(t *testing.T) {
-	row := Row{Margin: 0.1}
-	(&judged{Row: &row, difference: &difference{values: make([]float64, 4)}}).setKappa(0.05)
-	if row.Kappa == nil || math.Abs(*row.Kappa-0.16) > 1e-9 || *row.EqualPower != 0 || *row.NeededForEqual != 215 {
-		t.Errorf("%+v", row)
-	}
-	// 400 that agree: kappa is 400·(0.1/0.05)² = 1600, which is certain.
-	row = Row{Margin: 0.1}
-	(&judged{Row: &row, difference: &difference{values: make([]float64, 400)}}).setKappa(0.05)
-	if math.Abs(*row.Kappa-1600) > 1e-6 || *row.EqualPower < 0.999 {
-		t.Errorf("kappa %v, power %v", *row.Kappa, *row.EqualPower)
-	}
-	for name, tt := range map[string]struct {
-		margin float64
-		values []float64
-	}{"no margin": {0, make([]float64, 4)}, "no cases": {0.1, nil}} {
+	for _, tt := range []struct {
+		margin               float64
+		cases                int
+		kappa, power, needed any
+	}{{0.1, 4, 0.16, 0, 215}, {0.1, 400, 1600, 1, 3}, {0, 4, nil, nil, nil}, {0.1, 0, nil, nil, nil}} {
 		row := Row{Margin: tt.margin}
-		(&judged{Row: &row, difference: &difference{values: tt.values}}).setKappa(0.05)
-		if row.Kappa != nil || row.EqualPower != nil || row.NeededForEqual != nil {
-			t.Errorf("%s: %+v", name, row)
-		}
+		(&judged{Row: &row, difference: &difference{values: make([]float64, tt.cases)}}).setKappa(0.05)
+		check(t, tt.cases, facts(row.Kappa, row.EqualPower, row.NeededForEqual), facts(tt.kappa, tt.power, tt.needed))
 	}
 }
 
 // TestMovesDiffer: the usual moves of repeats count, and a search that failed has none.
 func TestMovesDiffer(t *testing.T) {
-	moves := func(list ...string) (searches report.Searches) {
-		for _, m := range list {
-			searches = append(searches, &suites.Record{Move: m})
-		}
-		return searches
-	}
-	for _, tt := range []struct {
-		a, b report.Searches
-		want bool
-	}{
-		{moves("e4"), moves("e4"), false},
-		{moves("e4"), moves("d4"), true},
-		{moves("e4", "d4", "e4"), moves("e4"), false},
-		{moves("e4", "d4", "d4"), moves("e4"), true},
-		{moves(""), moves("e4"), false},
-		{moves("", "", "d4"), moves("e4"), true},
+	for moves, want := range map[[2]string]bool{
+		{"e4", "e4"}: false, {"e4", "d4"}: true, {"e4,d4,e4", "e4"}: false, {"e4,d4,d4", "e4"}: true, {"", "e4"}: false, {",,d4", "e4"}: true,
 	} {
-		a, b := usualMove(tt.a), usualMove(tt.b)
-		if got := a != "" && b != "" && a != b; got != tt.want {
-			t.Errorf("%q and %q: %v, want %v", a, b, got, tt.want)
+		var usual [2]string
+		for i, text := range moves {
+			var searches report.Searches
+			for move := range strings.SplitSeq(text, ",") {
+				searches = append(searches, &suites.Record{Move: move})
+			}
+			usual[i] = usualMove(searches)
 		}
-	}
-}
-
-// TestPointsText: halves are rounded up, as in the tables of one contender.
-func TestPointsText(t *testing.T) {
-	row := Row{BasePoints: 6900, Points: 7091, MaxPoints: 8000, PointsDiff: &Interval{}}
-	if got, want := row.PointsText(), "86.3 → 88.6 %"; got != want {
-		t.Errorf("%s, want %s", got, want)
+		check(t, moves, usual[0] != "" && usual[1] != "" && usual[0] != usual[1], want)
 	}
 }
