@@ -193,4 +193,3 @@ func BenchmarkNodes(b *testing.B) {
 	}
 	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
-
