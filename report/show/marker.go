@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -33,7 +34,7 @@ func NewGateID(key string, run *folder.Manifest, baseline string) GateID {
 		id.Suites = append(id.Suites, run.Suites[i].Name)
 	}
 	for i := range run.Contenders {
-		id.Contenders = append(id.Contenders, run.Contenders[i].Name)
+		id.Contenders = append(id.Contenders, cmp.Or(run.Contenders[i].Spec, run.Contenders[i].Name)) // an engine's name may have its version
 	}
 	return id
 }

@@ -46,7 +46,7 @@ func (a *reports) reportMerged(ctx context.Context, o *reportOptions, flags sett
 	defer job.Close() // where it is not closed with its error by then
 	var sections *output.Sections
 	if err = shards.Pour(job); err == nil {
-		sections, err = (*runs)(a).finish(job, &suiteRun{runOptions: opts}, missing != nil)
+		sections, err = (*runs)(a).finish(job, &suiteRun{runOptions: opts}, missing)
 	}
 	return (*runs)(a).endRebuilt(job, opts.JSON, sections, err)
 }

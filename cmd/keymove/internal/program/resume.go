@@ -106,7 +106,7 @@ func (a *runs) endAndReport(job *folder.Run, j *suiteRun) (*output.Sections, err
 			return nil, err
 		}
 	}
-	return a.finish(job, j, false)
+	return a.finish(job, j, nil)
 }
 
 // checkProgram returns an error unless this program began the run, or the match: another

@@ -66,7 +66,7 @@ func (a *runs) runSuites(ctx context.Context, flags settings.Values, args []stri
 // runIn searches all that a job has to search, writes the files, and says how it ended.
 func (a *runs) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
 	sections, searchErr, finishErr := a.searchIn(ctx, job, j)
-	if searchErr == nil && sections != nil {
+	if isDecided(searchErr) && sections != nil {
 		finishErr = errors.Join(finishErr, (*gates)(a).gateRun(sections, j))
 	}
 	if j.JSON {
@@ -117,6 +117,6 @@ func (a *runs) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sect
 	}
 	a.warnOfCache(j, cache)
 	j.suites = nil // a million lines take as much memory as what is written of them
-	sections, finishErr = a.finish(job, j, searchErr != nil)
+	sections, finishErr = a.finish(job, j, searchErr)
 	return sections, searchErr, errors.Join(finishErr, job.Close())
 }

@@ -13,26 +13,34 @@ import (
 	"keymove/report/output"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
+	"keymove/suites/runner"
 )
 
 // finish ends the run and reports on it, as reportOn does.
-func (a *runs) finish(job *folder.Run, j *suiteRun, interrupted bool) (*output.Sections, error) {
-	if err := job.Finish(a.Now(), interrupted); err != nil {
+func (a *runs) finish(job *folder.Run, j *suiteRun, searchErr error) (*output.Sections, error) {
+	if err := job.Finish(a.Now(), searchErr != nil); err != nil {
 		return nil, err
 	}
-	return a.reportOn(job, j, !interrupted)
+	return a.reportOn(job, j, isDecided(searchErr))
 }
 
-// reportOn opens a run that has an end, decides about it if it is whole, and writes its files and the table. It returns what
+// isDecided reports whether a gate decides about a run that ended with an error: if it is whole, or an engine was given
+// up, which goes on only with another build.
+func isDecided(searchErr error) bool {
+	_, isGivenUp := errors.AsType[*runner.IncompleteError](searchErr)
+	return searchErr == nil || isGivenUp
+}
+
+// reportOn opens a run that has an end, decides about it if it should, and writes its files and the table. It returns what
 // else is said of the run, nil where it cannot be read. The error says, besides what went
 // wrong with that, that an engine failed.
-func (a *runs) reportOn(job *folder.Run, j *suiteRun, whole bool) (*output.Sections, error) {
+func (a *runs) reportOn(job *folder.Run, j *suiteRun, decides bool) (*output.Sections, error) {
 	run, err := report.ReadFolder(job.Dir)
 	if err != nil {
 		return nil, err
 	}
 	sections := output.NewSections(run)
-	if whole {
+	if decides {
 		sections.Gates, j.undecided = j.decide(run)
 	}
 	if err := output.WriteFiles(sections, runFiles); err != nil {
