@@ -169,10 +169,13 @@ func TestProgressLines(t *testing.T) {
 
 func TestNoProgress(t *testing.T) {
 	var s screen
-	for total, style := range map[int]ProgressStyle{4: {}, 0: {Draw: s.draw}, -1: {Note: s.draw, Every: time.Second}} { // -1 as little as 0
-		p := NewRunProgress(style, max(0, total), contenders("default"))
+	for _, test := range []struct {
+		total int
+		style ProgressStyle
+	}{{4, ProgressStyle{}}, {0, ProgressStyle{Draw: s.draw}}, {0, ProgressStyle{Note: s.draw, Every: time.Second}}} {
+		p := NewRunProgress(test.style, test.total, contenders("default"))
 		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}), p.Close())
-		reporttest.Want(t, s.lines(), nil, total)
+		reporttest.Want(t, s.lines(), nil, test.total)
 	}
 }
 
