@@ -207,7 +207,7 @@ func TestShareOfThreefolds(t *testing.T) {
 	reporttest.Near(t, got.Value, 30, 1e-9, "value")
 	reporttest.Near(t, got.Low, 10.78, 0.01, "low")
 	reporttest.Near(t, got.High, 60.32, 0.01, "high")
-	reporttest.Want(t, fmt.Sprint(got.N, got.Unknown), "10 ")
+	reporttest.Want(t, fmt.Sprint(got.N, got.Unknown), "10")
 }
 
 // TestNeeded: an interval of half the width takes four times the games, by the side that looks at the
