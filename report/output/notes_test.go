@@ -107,9 +107,9 @@ func TestSeedNotes(t *testing.T) {
 	meta := report.Meta{Contenders: []suites.Contender{
 		{Name: "plain", Options: map[string]string{"variety": "off", "noise": "0", "contempt": "0", "book": "off", "seed": "3"}},
 		{Name: "lively", Options: map[string]string{"variety": "on", "noise": "2", "contempt": "0", "book": "best", "seed": "7", "variety.max": "5"}},
-		{Name: "an engine"},
-		{Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
+		{Name: "an engine"}, {Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
 	}}
-	want := []string{"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0."}
-	reporttest.Want(t, seedNotes(&meta), want, "notes")
+	reporttest.Want(t, seedNotes(&meta), []string{
+		"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0.",
+	})
 }

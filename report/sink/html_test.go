@@ -12,12 +12,17 @@ import (
 
 func TestHTML(t *testing.T) {
 	for text, want := range map[string]string{
+		"Qg7# é ½": "Qg7# é ½", "a\u202eb\u2066": `a\u202eb\u2066`, "\x1b[31m\r\n\x00": `\u001b[31m\u000d\u000a\u0000`, "\U000e0001": `\udb40\udc01`, "\xff": "\ufffd",
+	} {
+		reporttest.Want(t, Visible(text), want, text)
+	}
+	for text, want := range map[string]string{
 		"</script><b a='\"'>&": "&lt;/script&gt;&lt;b a=&#39;&#34;&#39;&gt;&amp;",
 		"::error::x a:b [c]":   ":&#58;error:&#58;x a:b [c]",
 		"##[group]":            "##&#91;group]",
 		"\u202etxt":            `\u202etxt`,
 	} {
-		reporttest.Want(t, HTML(text), want, "HTML", text)
+		reporttest.Want(t, HTML(text), want, text)
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -69,20 +71,21 @@ func TestSpeedOfHistory(t *testing.T) {
 	}
 }
 
-// TestRateOf: the interval of a ratio of sums holds the true rate as often as it says.
+// TestRateOf: the interval of a ratio of sums holds the true rate as often as it says; one search has none, and none
+// is below 0.
 func TestRateOf(t *testing.T) {
-	state := uint64(7)
-	random := func() float64 {
-		state = state*6364136223846793005 + 1442695040888963407
-		return float64(state>>11) / (1 << 53)
+	one, two := rateOf([]float64{1000}, []float64{1}), rateOf([]float64{1, 1000}, []float64{10, 1})
+	if one != (stats.Interval{}) || math.Abs(two.Value-91) > 1e-9 || two.Low != 0 || two.High < 200 {
+		t.Errorf("%v, %v", one, two)
 	}
+	random := rand.New(rand.NewPCG(7, 7))
 	const trials = 2000
 	held := 0
 	for range trials {
 		var nodes, times []float64
 		for range 60 {
-			n := 1000 + 9000*random()
-			nodes, times = append(nodes, n), append(times, n/1e6*(.8+.4*random()))
+			n := 1000 + 9000*random.Float64()
+			nodes, times = append(nodes, n), append(times, n/1e6*(.8+.4*random.Float64()))
 		}
 		if i := rateOf(nodes, times); i.Low <= 1e6 && 1e6 <= i.High {
 			held++
