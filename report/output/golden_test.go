@@ -46,7 +46,7 @@ func TestTextOfFewRecords(t *testing.T) {
 	meta := reporttest.Meta()
 	meta.Suites = meta.Suites[:1]
 	meta.Suites[0].Skipped, meta.Suites[0].Positions = 0, 1
-	const want = "wac       1/1  100.0  [20.7, 100.0]      0.95 ms    1.23M        0.384\n\nContenders\n"
+	const want = "wac       1/1  100.0  [20.7, 100.0]                  0.95 ms    1.23M             0.384\n\nContenders\n"
 	records := reporttest.Records()[:1]
 	reporttest.Has(t, wideText(t, records, meta), want)
 	cached := records[0]
@@ -54,21 +54,21 @@ func TestTextOfFewRecords(t *testing.T) {
 	reporttest.Has(t, wideText(t, append(records, cached), report.Meta{}), "1 of 2 searches are from the cache")
 }
 
-// TestWhatFoundEarlyMeans: it is said where the table has the column, however narrow that is, and not
+// TestWhatSpeedOfFindingMeans: it is said where the table has the column, however narrow that is, and not
 // where only a contender has its name.
-func TestWhatFoundEarlyMeans(t *testing.T) {
-	const said = "found early is 1 for a"
+func TestWhatSpeedOfFindingMeans(t *testing.T) {
+	const said = "Speed of finding (speed"
 	records, meta := contendersOf("default")
 	for _, width := range []int{0, 100, 70, 55} {
 		text := render(t, records, meta, func(w io.Writer, s *Sections) error { return WriteText(w, s, show.Brief{Width: width}, true) })
 		reporttest.Has(t, text, said)
 	}
-	records, meta = contendersOf("found early", "b")
+	records, meta = contendersOf("speed of finding", "b")
 	for i := range records {
 		records[i].Limit, records[i].Nodes = "depth=6", new(uint64(0))
 	}
 	got := wideText(t, records, meta)
-	reporttest.Has(t, got, "found early")
+	reporttest.Has(t, got, "speed of finding")
 	reporttest.Lacks(t, got, said)
 }
 

@@ -32,6 +32,23 @@ func sampleGates(t *testing.T, names ...string) (gates []*compare.Gate) {
 	return gates
 }
 
+// TestGateOrder: suites are in the order of the run, whichever of them decides and whatever order the baseline has.
+func TestGateOrder(t *testing.T) {
+	trial := func(name, last string, suites ...string) *reporttest.Trial {
+		trial := &reporttest.Trial{Contender: name}
+		for _, suite := range suites {
+			for i := range 20 {
+				trial.Add(suite, "", i, reporttest.Answer(suite == "wac" || last == "+"))
+			}
+		}
+		return trial
+	}
+	text := textOf(t, Gates([]*compare.Gate{gateOf(t, trial("a", "+", "sts", "wac"), trial("b", "-", "wac", "sts"))}), Brief{}, false)
+	if first, second := strings.Index(text, "\nwac "), strings.Index(text, "\nsts "); first < 0 || second < first {
+		t.Errorf("%s\nwant wac before sts", text)
+	}
+}
+
 // textOf returns documents as a terminal has them.
 func textOf(t *testing.T, docs []*Doc, b Brief, verbose bool) string {
 	t.Helper()
@@ -53,12 +70,13 @@ func TestGateGolden(t *testing.T) {
 func TestOneGateEveryMedium(t *testing.T) {
 	base, other := reporttest.Pattern("base", "+++++-++"), reporttest.Pattern("other", "+--+++++")
 	other.Records[1].Disputed, other.Records[4].Solved = "doubtful: two moves win", new(false)
-	other.Records[4].Error = "crash: exit status 1; stderr: my last words"
+	other.Records[4].Error, other.Records[4].Move = "crash: exit status 1; stderr: my last words", ""
 	gates := []*compare.Gate{gateOf(t, base, other)}
 	text, comment := textOf(t, Gates(gates), Brief{}, true), commentOf(t, gates)
 	for _, medium := range []string{text, comment, annotations(t, gates...), junitText(t, gates)} {
 		reporttest.Has(t, medium, "base → other: engine failed", "played Ka2, the baseline played Kb2, expected Kb2", "doubtful: two moves win", "crash: exit status 1; stderr: my last words")
 	}
+	reporttest.Has(t, junitText(t, gates), "failed (crash), expected Kb2")
 	reporttest.Has(t, text, "\ngained: 1\n", "gained: 1 (wac.005)")
 	reporttest.Has(t, comment, "<summary>gained: 1</summary>", "gained: 1 (wac.005)")
 	brief := strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " ")
