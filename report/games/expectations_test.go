@@ -180,6 +180,7 @@ func TestExpectedTest(t *testing.T) {
 	r := s.Expectations()[0]
 	reporttest.Want(t, r.Outcome, plan.Undecided)
 	reporttest.Has(t, r.Note, "games would decide")
+	reporttest.Want(t, s.measureTest(1, 1).Unknown, "the test is of a against b")
 }
 
 // TestUnknownExpectations: the folder of another version, or one that was edited, may expect what

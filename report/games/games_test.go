@@ -78,7 +78,8 @@ func TestDocument(t *testing.T) {
 	text := markdownOf(t, counted(test, [6]int{244, 1980, 1773, 1857, 2067, 263}))
 	reporttest.Lacks(t, text, "Expectations")
 	reporttest.Has(t, text,
-		"<summary>How games ended</summary>", "| base | 16368 | 4450 | 7593 | 4325 | 50.4 % | 2.7 ± 3.2 | 4.4 ± 5.3 | 94.6 % | \\[244, 1980, 3630, 2067, 263\\] |\n",
+		"<summary>How games ended</summary>", "| checkmate | 8775 | 4325 lost | 4450 lost |",
+		"| base | 16368 | 4450 | 7593 | 4325 | 50.4 % | 2.7 ± 3.2 | 4.4 ± 5.3 | 94.6 % | \\[244, 1980, 3630, 2067, 263\\] |\n",
 		"LLR: 2.90 (100.5%) (-2.25, 2.89) \\[-3.00, 1.00\\]\n", "SPRT (\\[-3.00, 1.00\\]) completed - H1 was accepted")
 }
 
@@ -135,9 +136,10 @@ func TestNotesOnFaults(t *testing.T) {
 	reporttest.Want(t, s.Refusal(), "No verdict: "+unlike+" --allow-unlike decides all the same.")
 	reporttest.Want(t, fmt.Sprintln(s.Ending()), fmt.Sprintln(NoVerdict, s.Refusal()))
 	reporttest.Lacks(t, notes, "--allow-unlike")
-	m.AllowUnlike = true
+	m.AllowUnlike, m.Openings.Count = true, 20 // as many as rounds
 	reporttest.Want(t, s.Refusal(), "")
 	reporttest.Has(t, strings.Join(s.Notes(), "\n"), "--allow-unlike: a verdict although "+unlike)
+	reporttest.Lacks(t, strings.Join(s.Notes(), "\n"), "The book has")
 	reporttest.Want(t, s.Faults(), 3, "a loss on time is none")
 }
 

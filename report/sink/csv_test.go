@@ -11,7 +11,7 @@ import (
 
 func TestCSV(t *testing.T) {
 	for text, cell := range map[string]string{
-		"": "", "Nf3": "Nf3", "=SUM(A1)": "'=SUM(A1)", "+1": "'+1", "-": "'-", "@here": "'@here", "\ttab": "'\ttab", "\rreturn": `\u000dreturn`,
+		"": "", "Nf3": "Nf3", "\x7f": `\u007f`, "=SUM(A1)": "'=SUM(A1)", "+1": "'+1", "-": "'-", "@here": "'@here", "\ttab": "'\ttab", "\rreturn": `\u000dreturn`,
 		"\x1b[31m\u202e\u009b\x00\x7f\u2028": `\u001b[31m\u202e\u009b\u0000\u007f\u2028`,
 		`\u001b \\u202e C:\u \u00e9`:         `\\u001b \\\\u202e C:\u \\u00e9`,
 		"a\nb\tc é ü\u00a0":                  "a\nb\tc é ü\u00a0",

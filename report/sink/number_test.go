@@ -26,7 +26,7 @@ func TestNumbers(t *testing.T) {
 		reporttest.Want(t, Grouped(n), want, n)
 	}
 	for us, want := range map[int64]string{
-		0: "0.000 ms", 7: "0.007 ms", 42: "0.04 ms", 420: "0.42 ms", 999: "0.99 ms",
+		0: "0.000 ms", 7: "0.007 ms", 10: "0.01 ms", 42: "0.04 ms", 420: "0.42 ms", 999: "0.99 ms",
 		1_000: "1.00 ms", 12_345: "12.3 ms", 999_999: "999 ms", 1_240_000: "1.24 s", 125_000_000: "125 s",
 	} {
 		reporttest.Want(t, HumanTime(us), want, us)
