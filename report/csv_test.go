@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -92,8 +93,7 @@ func TestDescribe(t *testing.T) {
 }
 
 func TestReadRows(t *testing.T) {
-	rows, err := ReadRows("x.csv", strings.NewReader("\ufeffname,n\n'=a,1.5\n\"b,\n\",\nc,x\n"))
-	reporttest.OK(t, err)
+	rows := testenv.Must(ReadRows("x.csv", strings.NewReader("\ufeffname,n\n'=a,1.5\n\"b,\n\",\nc,x\n")))(t)
 	var got []string
 	for _, row := range rows {
 		n, err := row.Number("n")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
@@ -277,7 +278,7 @@ func TestVerdict(t *testing.T) {
 	run := &report.Run{Meta: &meta, Records: records}
 	whole, err := compare.Compare([]compare.Contender{{Name: "a", Own: "a", Run: run}, {Name: "b", Own: "b", Run: run}},
 		compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	row := whole.Pairs[0].Rows[0]
 	if got.Seen != string(row.Verdict) || got.Outcome != plan.Met || math.Abs(*got.Value-100*row.PointsDiff.Value/240) > 1e-9 {
 		t.Errorf("%s by %v %%: %s; the comparison says %s by %v points of 240", got.Seen, *got.Value, got.Outcome, row.Verdict, row.PointsDiff.Value)
@@ -295,12 +296,11 @@ func TestCSV(t *testing.T) {
 	)
 	meta.NoTimes = true
 	var first, second bytes.Buffer
-	reporttest.OK(t, WriteCSV(&first, evaluate(meta, records)))
+	testenv.Check(t, WriteCSV(&first, evaluate(meta, records)))
 	if lines := strings.Split(first.String(), "\n"); len(lines) != 7 || lines[1] != "solved,a,,s,,,9,,,,9,5.612336,10.9327,,12,met,,'=nine,,," {
 		t.Errorf("%d lines: %s", len(lines), lines[1])
 	}
-	results, err := ReadCSV("expectations.csv", bytes.NewReader(first.Bytes()))
-	reporttest.OK(t, err)
+	results := testenv.Must(ReadCSV("expectations.csv", bytes.NewReader(first.Bytes())))(t)
 	if err := WriteCSV(&second, results); err != nil || second.String() != first.String() {
 		t.Errorf("%v: written again\n%s\nwant\n%s", err, &second, &first)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/report/expect"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -43,7 +44,7 @@ func TestStyle(t *testing.T) {
 	// piece again), ...d5, ...Nd6 (its last move was a pawn's: progress).
 	first := game(0, 1, 0, 1, 4, pgn.Draw, match.ThreefoldRepetition, "g1f3 a7a6 f3h4 a6a5 b1c3 g8f6 c3b1 f6e4 h1g1 d7d5 g1h1 e4d6")
 	second := game(0, 2, 1, 0, 0, pgn.WhiteWins, match.Checkmate, "e2e4 e7e5")
-	reporttest.OK(t, s.Add(&[2]match.Game{first, second}))
+	testenv.Check(t, s.Add(&[2]match.Game{first, second}))
 	a, b := s.style.pairs[0][0], s.style.pairs[1][0]
 	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 {
 		t.Errorf("a %+v, b %+v", a, b)
@@ -59,7 +60,7 @@ func TestStyle(t *testing.T) {
 func results(t *testing.T, s *Summary, pairs ...string) {
 	t.Helper()
 	for _, p := range pairs {
-		reporttest.OK(t, s.Add(pair(s.Manifest, s.Pairs, p)))
+		testenv.Check(t, s.Add(pair(s.Manifest, s.Pairs, p)))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
@@ -180,25 +181,22 @@ func TestWriter(t *testing.T) {
 	m.NoTimes, m.Test = true, sprt(0, 50, "logistic")
 	write := func(publishAt int) (all string, decided int) {
 		dir := t.TempDir()
-		w, err := newWriter(dir, m)
-		reporttest.OK(t, err)
+		w := testenv.Must(newWriter(dir, m))(t)
 		for decided < 400 {
 			if decided == publishAt {
-				reporttest.OK(t, w.Publish())
+				testenv.Check(t, w.Publish())
 			}
-			done, err := w.Commit(pair(m, decided, []string{"wl", "wd", "dd", "ww", "ld"}[decided%5]))
-			reporttest.OK(t, err)
+			done := testenv.Must(w.Commit(pair(m, decided, []string{"wl", "wd", "dd", "ww", "ld"}[decided%5])))(t)
 			if decided++; decided > publishAt {
 				reporttest.Want(t, strings.Count(readFile(t, dir, match.PGNFile), "[Event "), 2*decided)
-				rows, err := csv.NewReader(strings.NewReader(readFile(t, dir, GamesFile))).ReadAll()
-				reporttest.OK(t, err)
+				rows := testenv.Must(csv.NewReader(strings.NewReader(readFile(t, dir, GamesFile))).ReadAll())(t)
 				reporttest.Want(t, len(rows), 2*decided+1)
 			}
 			if done {
 				break
 			}
 		}
-		reporttest.OK(t, w.Finish(func(io.Writer, *show.Doc) error { return nil }))
+		testenv.Check(t, w.Finish(func(io.Writer, *show.Doc) error { return nil }))
 		left, _ := filepath.Glob(filepath.Join(dir, "*.tmp"))
 		reporttest.Want(t, left, nil, "left over")
 		return readFile(t, dir, match.PGNFile) + readFile(t, dir, GamesFile) + readFile(t, dir, ReportFile), decided
@@ -214,9 +212,7 @@ func TestWriter(t *testing.T) {
 
 func readFile(t *testing.T, path ...string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(path...))
-	reporttest.OK(t, err)
-	return string(data)
+	return string(testenv.Must(os.ReadFile(filepath.Join(path...)))(t))
 }
 
 func TestFixed(t *testing.T) {
@@ -228,9 +224,9 @@ func TestFixed(t *testing.T) {
 // TestCheckTest: a sequential test that cannot be is one fault.
 func TestCheckTest(t *testing.T) {
 	m := manifest("a", "b")
-	reporttest.OK(t, CheckTest(m))
+	testenv.Check(t, CheckTest(m))
 	m.Test = sprt(0, 5, "normalized")
-	reporttest.OK(t, CheckTest(m))
+	testenv.Check(t, CheckTest(m))
 	m.Test = sprt(0, 0, "x")
 	reporttest.Fails(t, CheckTest(m), "elo0=0 is not less than elo1=0; model=x: want normalized, logistic or bayesian")
 }

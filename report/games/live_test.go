@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 )
@@ -24,7 +25,7 @@ func TestLiveLine(t *testing.T) {
 			live.Committed(false)
 		}
 		time.Sleep(300 * time.Millisecond)
-		reporttest.OK(t, live.Close())
+		testenv.Check(t, live.Close())
 		last := len(lines) - 1
 		reporttest.Has(t, "|"+lines[last-1], "| 8/20 games   ≤3m00s left     4.0 games/min  points: dev  4.5/8   base  3.5/8   ")
 		reporttest.Has(t, "|"+lines[0], "| 4/20 games        - left       - games/min  points: dev  2.0/4   base  2.0/4   ")

@@ -32,13 +32,12 @@ func TestOf(t *testing.T) {
 		{"the start without a right", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", "e2e4", namedOpening{}},
 		{"elsewhere", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "c7c5", namedOpening{}},
 	} {
-		start, err := board.ParseFEN(cmp.Or(test.start, board.StartFEN))
-		reporttest.OK(t, err)
+		start := testenv.Must(board.ParseFEN(cmp.Or(test.start, board.StartFEN)))(t)
 		reporttest.Want(t, openingOf(start, played(t, start, strings.Fields(test.moves))), test.want, test.name)
 	}
 	// Number 518 of Chess960 looks as standard chess does, and is none.
 	start, _, err := board.FENOptions{Chess960: true}.Parse(board.StartFEN)
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	reporttest.Want(t, openingOf(start, played(t, start, []string{"e2e4", "c7c5"})), namedOpening{})
 	reporttest.Want(t, BeginsAsUsual(&start), false)
 }
@@ -46,8 +45,7 @@ func TestOf(t *testing.T) {
 func played(t *testing.T, pos board.Position, words []string) (moves []board.Move) {
 	t.Helper()
 	for _, word := range words {
-		m, err := pos.ParseUCI(word)
-		reporttest.OK(t, err)
+		m := testenv.Must(pos.ParseUCI(word))(t)
 		moves = append(moves, m)
 		pos = pos.After(m)
 	}
@@ -82,8 +80,7 @@ func TestOracle(t *testing.T) {
 			shuffle(random, wish)
 		}
 		words, want := oracleGame(random, wish, oracle)
-		start, err := board.ParseFEN(board.StartFEN)
-		reporttest.OK(t, err)
+		start := testenv.Must(board.ParseFEN(board.StartFEN))(t)
 		reporttest.Want(t, openingOf(start, played(t, start, words)), want, words)
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"keymove/internal/testenv"
 	"keymove/report"
-	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/report/sink"
 )
@@ -44,7 +43,7 @@ func save(t *testing.T, pages map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, page := range pages {
-		reporttest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666))
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666))
 	}
 	return dir
 }
@@ -97,8 +96,7 @@ func look(t *testing.T, pages map[string]string, script string) {
 // quote writes a value as JavaScript.
 func quote(t *testing.T, value any) string {
 	t.Helper()
-	text, err := json.Marshal(value)
-	reporttest.OK(t, err)
+	text := testenv.Must(json.Marshal(value))(t)
 	return string(text)
 }
 

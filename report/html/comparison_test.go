@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
@@ -32,8 +33,7 @@ func versionRuns() []compare.Contender {
 
 func comparisonPage(t *testing.T, contenders []compare.Contender) string {
 	t.Helper()
-	c, err := compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllPairs: true})
-	reporttest.OK(t, err)
+	c := testenv.Must(compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllPairs: true}))(t)
 	return reporttest.Written(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
 }
 
@@ -99,8 +99,7 @@ func TestCommandsOfRuns(t *testing.T) {
 }
 
 func TestEvaluationGolden(t *testing.T) {
-	pos, err := board.ParseFEN("r3k2r/8/8/8/8/8/4P3/R3K2R b KQkq - 0 1")
-	reporttest.OK(t, err)
+	pos := testenv.Must(board.ParseFEN("r3k2r/8/8/8/8/8/4P3/R3K2R b KQkq - 0 1"))(t)
 	e := &Evaluation{Position: pos, Profile: "default," + hostile, Score: 80, Tapered: 64, MaxTapered: 256, Stage: "endgame", Terms: []Term{
 		{Name: "material", White: Side{1100, 1200, 1175}, Black: Side{1000, 1100, 1075}, Total: 100, Settings: "weight=100"},
 		{Name: "pst", Total: -20},

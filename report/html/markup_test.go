@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
 
@@ -39,14 +40,12 @@ func (stringer) String() string { return "<b>" }
 // TestMarkupIsOurs: outside of markup.go nothing becomes markup, or a template, but a
 // constant that is written there.
 func TestMarkupIsOurs(t *testing.T) {
-	names, err := filepath.Glob("*.go")
-	reporttest.OK(t, err)
+	names := testenv.Must(filepath.Glob("*.go"))(t)
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") || name == "markup.go" {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		reporttest.OK(t, err)
+		file := testenv.Must(parser.ParseFile(token.NewFileSet(), name, nil, 0))(t)
 		ast.Inspect(file, func(n ast.Node) bool {
 			if call, isCall := n.(*ast.CallExpr); isCall {
 				if f, isName := call.Fun.(*ast.Ident); isName && (f.Name == "markup" || f.Name == "template") {

@@ -61,7 +61,7 @@ func bigPage(t *testing.T, run *report.Run) string {
 	if len(contenders) > 1 {
 		var err error
 		c, err = compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 20})
-		reporttest.OK(t, err)
+		testenv.Check(t, err)
 	}
 	return reporttest.Written(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
 }
@@ -107,7 +107,7 @@ func dataOf(t *testing.T, page string) (data struct {
 	text, _, _ = strings.Cut(text, "</script>")
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
-	reporttest.OK(t, decoder.Decode(&data))
+	testenv.Check(t, decoder.Decode(&data))
 	return data
 }
 
@@ -154,7 +154,7 @@ func TestHostileTextIsInert(t *testing.T) {
 	page, known := runPage(t, hostileRun()), shapes(runPage(t, sampleRun()))
 	var log bytes.Buffer
 	_, err := sink.GitHubLog(&log).Write([]byte(page))
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	reporttest.Want(t, log.String(), page, "a log of GitHub Actions does not change the page, whose digests stay")
 	for _, shape := range shapes(page) {
 		reporttest.Want(t, slices.Contains(known, shape), true, shape)

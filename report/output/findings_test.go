@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/suites/load"
 )
@@ -94,7 +95,7 @@ func TestFindingsText(t *testing.T) {
 		var out strings.Builder
 		linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
 		linter.Check(strings.NewReader(test.text), "x.epd")
-		reporttest.OK(t, linter.Close())
+		testenv.Check(t, linter.Close())
 		reporttest.Has(t, out.String(), test.wants...)
 	}
 }

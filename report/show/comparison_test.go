@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
@@ -32,8 +33,7 @@ func contenders(trials ...*reporttest.Trial) []compare.Contender {
 // compared compares with few resamples.
 func compared(t *testing.T, list []compare.Contender) *compare.Comparison {
 	t.Helper()
-	c, err := compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
-	reporttest.OK(t, err)
+	c := testenv.Must(compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200}))(t)
 	return c
 }
 
@@ -105,8 +105,7 @@ func TestChangesOfRepeats(t *testing.T) {
 	records := reporttest.Together(&meta, []string{"default", "other"}, func(n int) []suites.Record { return reporttest.RepeatedRecords(moves[n]...) },
 		func(_, _ int, rec *suites.Record) { rec.Nodes = new(uint64(100_000)) }) // the limit
 	meta.Suites[0].Positions = 2
-	c, err := compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records})
-	reporttest.OK(t, err)
+	c := testenv.Must(compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records}))(t)
 	text := strings.Join(strings.Fields(textOf(t, []*Doc{Comparison(c, "")}, Brief{}, true)), " ")
 	reporttest.Has(t, text, "wac WAC.002 played Qh3, default played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, default played Qh3, expected Qg6; solved 33 % → 67 %")
 }

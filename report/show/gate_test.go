@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -16,8 +17,7 @@ import (
 func gateOf(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
 	t.Helper()
 	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
-	gates, err := runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200})
-	reporttest.OK(t, err)
+	gates := testenv.Must(runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200}))(t)
 	return gates[0]
 }
 
@@ -129,8 +129,7 @@ func TestSpeedGate(t *testing.T) {
 		other.Add("wac", "", i, timed(1250))
 	}
 	runs := compare.Runs{"run": contenders(base, other)[0].Run}
-	gates, err := runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true})
-	reporttest.OK(t, err)
+	gates := testenv.Must(runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true}))(t)
 	want := "old → new: slower by more than 3 %\n" +
 		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time.\n\n" +
 		"contender  nodes/s  searches  starts\nold          1.00M        40      20\nnew           800k        40      20\n"

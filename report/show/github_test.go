@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 )
@@ -96,7 +97,7 @@ func TestAppendSummary(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "summary.md")
 	for _, text := range append([]string{"before\n", "### a → b\n"}, slices.Repeat([]string{strings.Repeat("a row\n", 9_000)}, 30)...) {
-		reporttest.OK(t, AppendSummary(path, write(text)))
+		testenv.Check(t, AppendSummary(path, write(text)))
 	}
 	got, err := os.ReadFile(path)
 	if text := string(got); err != nil || !strings.HasPrefix(text, "before\n### a → b\n") || len(got) > 1<<20 || len(got) < 900_000 || !strings.Contains(text, "… more finds no room here\n") {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
 
@@ -21,7 +22,7 @@ func (s *shown) WriteToned(text string) error {
 func tonesOf(t *testing.T, text string) string {
 	t.Helper()
 	var s shown
-	reporttest.OK(t, Write(&s, text))
+	testenv.Check(t, Write(&s, text))
 	return s.String()
 }
 

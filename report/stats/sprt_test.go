@@ -70,7 +70,7 @@ func TestSPRTBounds(t *testing.T) {
 
 func TestSPRTCheck(t *testing.T) {
 	for _, good := range []SPRT{{0, 5, 0.05, 0.05, Normalized}, {500, 1500, 0.05, 0.05, Normalized}, {-8e6, 8e6, 0.05, 0.05, Normalized}, {-3800, 3800, 0.05, 0.05, Logistic}} {
-		reporttest.OK(t, good.Check())
+		testenv.Check(t, good.Check())
 	}
 	for want, bad := range map[string]SPRT{
 		"elo0=5 is not less than elo1=5":   {5, 5, 0.05, 0.05, Normalized},

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/show"
@@ -30,7 +31,7 @@ func TestNumbersAreFacts(t *testing.T) {
 	for i, path := range []string{"runs/a", "runs/b", "runs/c"} {
 		run := historyRun(path, "wac", 3+2*i, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(1000 + 37*i)) })
 		summaries = append(summaries, report.Summarize(run.All())...)
-		reporttest.OK(t, history.AddRun(run))
+		testenv.Check(t, history.AddRun(run))
 	}
 	for _, of := range []struct {
 		document *show.Doc

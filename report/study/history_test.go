@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/stats"
@@ -29,7 +30,7 @@ func historyRun(path, suite string, solved int, more func(i int, rec *suites.Rec
 
 func TestHistory(t *testing.T) {
 	var h History
-	reporttest.OK(t,
+	testenv.Check(t,
 		h.AddRun(historyRun("runs/2026-a/records.csv", "wac", 5, nil)),
 		h.AddRun(historyRun("runs/2026-b", "wac", 8, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints = new(i), new(9) })),
 		h.AddRun(historyRun("runs/2026-c", "wac", 9, func(i int, rec *suites.Record) { rec.Case, rec.Limit = fmt.Sprint("other", i), "nodes=200" })))
@@ -46,7 +47,7 @@ func TestHistory(t *testing.T) {
 	reporttest.Want(t, h.Notes, []string{"wac has other positions in 2026-c than in 2026-a.", "2026-c has another limit, nodes=200, than 2026-b."})
 	reporttest.Want(t, h.Contenders(), []string{""})
 	var list []benchmark
-	reporttest.OK(t, json.Unmarshal([]byte(reporttest.Written(t, h.WriteBenchmarks)), &list))
+	testenv.Check(t, json.Unmarshal([]byte(reporttest.Written(t, h.WriteBenchmarks)), &list))
 	if len(list) != 2 || list[0].Name != "engine wac" || list[0].Value != 90 || list[0].Unit != "% of solved" || list[1].Unit != "nodes/s" {
 		t.Errorf("%+v", list)
 	}
@@ -103,7 +104,7 @@ func TestHistoryOfUnlikePoints(t *testing.T) {
 	}
 	for after, want := range map[*int]bool{new(10): false, nil: true} {
 		var h History
-		reporttest.OK(t, h.AddRun(historyRun("a", "sts", 5, asked(new(10)))), h.AddRun(historyRun("b", "sts", 5, asked(after))))
+		testenv.Check(t, h.AddRun(historyRun("a", "sts", 5, asked(new(10)))), h.AddRun(historyRun("b", "sts", 5, asked(after))))
 		said := strings.Contains(strings.Join(h.Notes, " "), "a position without a list of points has none")
 		reporttest.Want(t, said, want, h.Notes)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
@@ -48,8 +49,7 @@ func trackWith(t *testing.T, n, positions int, o TrackOptions, nodes func(versio
 	for v := range m.Contenders {
 		m.Contenders[v].Options = map[string]string{"version": names[v]}
 	}
-	track, err := NewTrack(&report.Run{Path: "run", Meta: &m, Records: records}, list, o)
-	reporttest.OK(t, err)
+	track := testenv.Must(NewTrack(&report.Run{Path: "run", Meta: &m, Records: records}, list, o))(t)
 	return track
 }
 
@@ -131,8 +131,7 @@ func TestUnlikeVersions(t *testing.T) {
 
 // A version without results is a row that says why.
 func TestNothingBuilt(t *testing.T) {
-	track, err := NewTrack(nil, []TrackedVersion{{Version: versions.Version{Name: "v1"}, Failure: "no compiler"}}, TrackOptions{Alpha: 0.05})
-	reporttest.OK(t, err)
+	track := testenv.Must(NewTrack(nil, []TrackedVersion{{Version: versions.Version{Name: "v1"}, Failure: "no compiler"}}, TrackOptions{Alpha: 0.05}))(t)
 	reporttest.Has(t, textOf(t, track.Document(nil), true), "v1: no compiler")
 	reporttest.Has(t, csvOf(t, track), "v1,,,,no compiler,")
 }
