@@ -17,7 +17,7 @@ func TestMilliseconds(t *testing.T) {
 	}
 	for _, cell := range []string{".5", "-1.000", "1.-50", "1e3", "1.0000", "9223372036854775.000", "99999999999999999999"} {
 		_, err := parseMilliseconds(cell)
-		reporttest.Fails(t, err, "", cell)
+		reporttest.Want(t, err == nil, false, cell)
 	}
 }
 

@@ -1,8 +1,8 @@
 package expect
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -87,9 +87,8 @@ func testFENs() []string {
 func TestUnknownFigures(t *testing.T) {
 	for _, figure := range []plan.Figure{"tempo", plan.Elo, plan.Openings} {
 		r := evaluateOne(t, 1, plan.Expectation{Figure: figure, Contender: "a", Base: "b", Min: new(1.0)})
-		if r.Outcome != plan.Undecided || !strings.Contains(r.Note, string(figure)) {
-			t.Errorf("%s: %s, %q", figure, r.Outcome, r.Note)
-		}
+		reporttest.Want(t, r.Outcome, plan.Undecided, figure)
+		reporttest.Has(t, r.Note, string(figure))
 	}
 }
 
@@ -295,18 +294,13 @@ func TestCSV(t *testing.T) {
 		plan.Expectation{Figure: plan.Verdict, Contender: "b", Base: "a", Suite: "s", Verdict: plan.NotWorse, Margin: new(2.5)},
 	)
 	meta.NoTimes = true
-	var first, second bytes.Buffer
-	testenv.Check(t, WriteCSV(&first, evaluate(meta, records)))
-	if lines := strings.Split(first.String(), "\n"); len(lines) != 7 || lines[1] != "solved,a,,s,,,9,,,,9,5.612336,10.9327,,12,met,,'=nine,,," {
-		t.Errorf("%d lines: %s", len(lines), lines[1])
-	}
-	results := testenv.Must(ReadCSV("expectations.csv", bytes.NewReader(first.Bytes())))(t)
-	if err := WriteCSV(&second, results); err != nil || second.String() != first.String() {
-		t.Errorf("%v: written again\n%s\nwant\n%s", err, &second, &first)
-	}
-	if _, err := ReadCSV("x.csv", strings.NewReader("figure,min\nnps,few\n")); err == nil || err.Error() != `x.csv:2:1: min: "few" is not a number` {
-		t.Errorf("a minimum that is not a number: %v", err)
-	}
+	first := reporttest.Written(t, func(w io.Writer) error { return WriteCSV(w, evaluate(meta, records)) })
+	reporttest.Want(t, strings.Count(first, "\n"), 6)
+	reporttest.Has(t, first, "\nsolved,a,,s,,,9,,,,9,5.612336,10.9327,,12,met,,'=nine,,,\n")
+	results := testenv.Must(ReadCSV("expectations.csv", strings.NewReader(first)))(t)
+	reporttest.Want(t, reporttest.Written(t, func(w io.Writer) error { return WriteCSV(w, results) }), first, "written again")
+	_, err := ReadCSV("x.csv", strings.NewReader("figure,min\nnps,few\n"))
+	testenv.WantError(t, "a minimum", err, `x.csv:2:1: min: "few" is not a number`)
 }
 
 // An expectation about two profiles that differ in nothing that is read is empty: any
@@ -321,13 +315,9 @@ func TestVacuousExpectation(t *testing.T) {
 	meta.Contenders[1].Unread = []string{"phase=tapered"}
 	results := evaluate(meta, records)
 	for _, got := range results[:2] {
-		if got.Outcome != plan.Undecided || got.Note != "nothing reads phase=tapered here" {
-			t.Errorf("%s: %s, %q, want undecided with the reason", got.Expectation.Figure, got.Outcome, got.Note)
-		}
+		reporttest.Want(t, string(got.Outcome)+": "+got.Note, "undecided: nothing reads phase=tapered here", got.Expectation.Figure)
 	}
 	reporttest.Want(t, results[2].Outcome, plan.Met, "solved")
 	meta.Experiment = nil
-	if got := evaluate(meta, records); got != nil {
-		t.Errorf("a run that is not an experiment: %v, want nothing", got)
-	}
+	reporttest.Want(t, evaluate(meta, records), nil, "a run that is not an experiment")
 }

@@ -48,13 +48,11 @@ func TestOneCaseIsTooFew(t *testing.T) {
 		rec := &suites.Record{Nodes: new(nodes), TimeUS: int64(nodes), Depth: new(int(nodes))}
 		return answers{places: []place{at}, byCase: map[place]report.Searches{at: {rec}}}
 	}
-	if m := pairOf(plan.NodesDiff).measure(one(1), one(3)); m.Value != 200 || m.N != 1 {
-		t.Errorf("nodes_diff_pct of one case: %+v, want 200", m)
-	}
+	diff := pairOf(plan.NodesDiff).measure(one(1), one(3))
+	reporttest.Want(t, fmt.Sprint(diff.Value, diff.N), "200 1")
 	for _, figure := range []plan.Figure{plan.NodesRatio, plan.TimeRatio, plan.InitiativeDiff, plan.MeanDepthDiff} {
-		if m := pairOf(figure).measure(one(1), one(3)); m.N != 0 || m.Unknown != "one position is too few for an interval" {
-			t.Errorf("%s of one case: %+v, want it unknown", figure, m)
-		}
+		m := pairOf(figure).measure(one(1), one(3))
+		reporttest.Want(t, fmt.Sprint(m.N, ": ", m.Unknown), "0: one position is too few for an interval", figure)
 	}
 }
 
@@ -70,7 +68,5 @@ func TestNothingCounted(t *testing.T) {
 	at, other := place{0, 0}, place{0, 1}
 	rec := &suites.Record{Nodes: new(uint64(5)), Telemetry: &engine.Telemetry{}}
 	a := answers{places: []place{at, other}, byCase: map[place]report.Searches{at: {rec}, other: {rec}}}
-	if m := sumOf(plan.TacticalSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
-		t.Errorf("%+v, want it unknown", m)
-	}
+	reporttest.Want(t, sumOf(plan.TacticalSkip).measure(a).Unknown, "nothing of this kind was counted")
 }

@@ -51,9 +51,7 @@ func TestStyle(t *testing.T) {
 	}
 	reporttest.Want(t, len(s.style.openings[0]), 1)
 	bad := game(1, 1, 0, 1, 0, pgn.Draw, match.Stalemate, "e2e5")
-	if err := s.Add(&[2]match.Game{bad, second}); err == nil {
-		t.Error("a move that cannot be played: no error")
-	}
+	testenv.WantError(t, "a move that cannot be played", s.Add(&[2]match.Game{bad, second}), "e2e5")
 }
 
 // results adds pairs with results from the side of the first player of their pairing.

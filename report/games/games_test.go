@@ -228,7 +228,7 @@ func TestCheckTest(t *testing.T) {
 	m.Test = sprt(0, 5, "normalized")
 	testenv.Check(t, CheckTest(m))
 	m.Test = sprt(0, 0, "x")
-	reporttest.Fails(t, CheckTest(m), "elo0=0 is not less than elo1=0; model=x: want normalized, logistic or bayesian")
+	testenv.WantError(t, m.Test, CheckTest(m), "elo0=0 is not less than elo1=0; model=x: want normalized, logistic or bayesian")
 }
 
 // TestBetween: the first player's tally against another one, and the other way round; others have not met.

@@ -63,5 +63,5 @@ func TestPageDataAreShown(t *testing.T) {
 	reporttest.Want(t, quote(t, shown("<\u202e\n")), `"\u003c\\u202e\\u000a"`)
 	reporttest.Want(t, quote(t, shownNumber("-1.5")), "-1.5")
 	_, err := json.Marshal(shownNumber(`1,"x":2`))
-	reporttest.Fails(t, err, "")
+	reporttest.Want(t, err == nil, false)
 }

@@ -55,9 +55,8 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 	}
 	reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), recordsCSV(t, records, meta))
 	reporttest.Want(t, readFile(t, filepath.Join(dir, report.SummaryFile)), summaryCSV(t, records, meta))
-	if _, err := rebuild(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
-		t.Errorf("rebuild of an empty folder: %v, want ErrNoJob", err)
-	}
+	_, err := rebuild(t.TempDir())
+	testenv.WantError(t, "an empty folder", err, folder.ErrNoJob)
 }
 
 // TestAJournalThatHasLostRecordsIsNotRebuilt: files that were complete are not replaced by what a journal has left.

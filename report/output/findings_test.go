@@ -42,9 +42,7 @@ func TestFindings(t *testing.T) {
 		}))
 		linter := load.NewLinter(load.LintOptions{}, output(reporttest.Full{}))
 		linter.Check(strings.NewReader("x\n"), "x.epd")
-		if err := linter.Close(); !errors.Is(err, reporttest.ErrFull) {
-			t.Errorf("%s: Close() = %v, want %v", name, err, reporttest.ErrFull)
-		}
+		testenv.WantError(t, name, linter.Close(), reporttest.ErrFull)
 	}
 	nothing := strings.Join(strings.Fields(findingsOf(t, asJSON, func(*load.Linter) {})), "")
 	reporttest.Want(t, nothing, `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`)

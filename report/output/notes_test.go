@@ -74,13 +74,9 @@ func TestTimingNotes(t *testing.T) {
 	for _, test := range tests {
 		meta := report.Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}}
 		got := strings.Join(timingNotes(&meta, suites.RecordsOf(test.records)), "\n")
-		if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
-			t.Errorf("%s: notes %q, want %q", test.name, got, test.want)
-		}
+		reporttest.Want(t, strings.HasPrefix(got, test.want) && (got == "") == (test.want == ""), true, test.name, got)
 		meta.Limits = engine.Limits{Nodes: 1000}
-		if got := timingNotes(&meta, suites.RecordsOf(test.records)); got != nil {
-			t.Errorf("%s, without a time limit: %q, want none", test.name, got)
-		}
+		reporttest.Want(t, timingNotes(&meta, suites.RecordsOf(test.records)), nil, test.name, "without a time limit")
 	}
 }
 

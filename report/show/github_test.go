@@ -92,18 +92,14 @@ func TestAppendSummary(t *testing.T) {
 	write := func(text string) func(io.Writer) error {
 		return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 	}
-	if err := AppendSummary("", write("x")); err != nil {
-		t.Errorf("without a file: %v", err)
-	}
+	testenv.Check(t, AppendSummary("", write("x")))
 	path := filepath.Join(t.TempDir(), "summary.md")
 	for _, text := range append([]string{"before\n", "### a → b\n"}, slices.Repeat([]string{strings.Repeat("a row\n", 9_000)}, 30)...) {
 		testenv.Check(t, AppendSummary(path, write(text)))
 	}
-	got, err := os.ReadFile(path)
-	if text := string(got); err != nil || !strings.HasPrefix(text, "before\n### a → b\n") || len(got) > 1<<20 || len(got) < 900_000 || !strings.Contains(text, "… more finds no room here\n") {
-		t.Errorf("%d bytes, %v: %.60s", len(got), err, text)
+	text := string(testenv.Must(os.ReadFile(path))(t))
+	if !strings.HasPrefix(text, "before\n### a → b\n") || len(text) > 1<<20 || len(text) < 900_000 || !strings.Contains(text, "… more finds no room here\n") {
+		t.Errorf("%d bytes: %.60s", len(text), text)
 	}
-	if err := AppendSummary(filepath.Join(path, "none"), write("x")); err == nil {
-		t.Error("no error from a file that cannot be opened")
-	}
+	testenv.WantError(t, "a file that cannot be opened", AppendSummary(filepath.Join(path, "none"), write("x")), "none")
 }
