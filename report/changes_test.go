@@ -16,8 +16,7 @@ func TestChanges(t *testing.T) {
 	testenv.OnlyLong(t, "turns off each rule of each profile")
 	withOthers := 0
 	for _, p := range profile.Profiles {
-		base, err := profile.Resolve(p.Name)
-		reporttest.OK(t, err)
+		base := testenv.Must(profile.Resolve(p.Name))(t)
 		for _, row := range profile.Features {
 			off, err := profile.Resolve(p.Name + "," + row.Name + "=off")
 			if err != nil || off == base {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -60,9 +61,7 @@ func TestCSVGoldens(t *testing.T) {
 func TestAWriteErrorIsReturned(t *testing.T) {
 	for name, write := range map[string]func(io.Writer, *Run) error{"records": WriteRecords, "summary": writeSummary} {
 		meta := reporttest.Meta()
-		if err := write(reporttest.Full{}, &Run{Meta: &meta, Records: reporttest.Records()}); !errors.Is(err, reporttest.ErrFull) {
-			t.Errorf("%s: %v, want the error of the writer", name, err)
-		}
+		testenv.WantError(t, name, write(reporttest.Full{}, &Run{Meta: &meta, Records: reporttest.Records()}), reporttest.ErrFull)
 	}
 }
 
@@ -78,9 +77,7 @@ func checkEmptyCells[T any](t *testing.T, columns []Column[T], rows []T) {
 	t.Helper()
 	for _, col := range columns {
 		for i := range rows {
-			if col.Cell(&rows[i]) == "" && col.Empty == "" {
-				t.Errorf("%s is empty in row %d, and its description says that it never is", col.Name, i+1)
-			}
+			reporttest.Want(t, col.Cell(&rows[i]) == "" && col.Empty == "", false, col.Name, "is empty in row", i+1)
 		}
 	}
 }
@@ -92,8 +89,7 @@ func TestDescribe(t *testing.T) {
 }
 
 func TestReadRows(t *testing.T) {
-	rows, err := ReadRows("x.csv", strings.NewReader("\ufeffname,n\n'=a,1.5\n\"b,\n\",\nc,x\n"))
-	reporttest.OK(t, err)
+	rows := testenv.Must(ReadRows("x.csv", strings.NewReader("\ufeffname,n\n'=a,1.5\n\"b,\n\",\nc,x\n")))(t)
 	var got []string
 	for _, row := range rows {
 		n, err := row.Number("n")

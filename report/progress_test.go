@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -48,12 +49,12 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"))
 		for i, solved := range []*bool{new(true), new(false), nil, new(true)} {
 			time.Sleep(2 * time.Second)
-			reporttest.OK(t, p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: new(uint64(300_000))}))
+			testenv.Check(t, p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: new(uint64(300_000))}))
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
 		before := s.lines()
-		reporttest.OK(t, p.Close())
+		testenv.Check(t, p.Close())
 		reporttest.Want(t, []string{before[0], before[len(before)-1], s.lines()[len(s.lines())-1]}, []string{
 			"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0", "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2", "",
 		})
@@ -155,11 +156,11 @@ func TestProgressLines(t *testing.T) {
 		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"))
 		time.Sleep(29 * time.Second)
 		reporttest.Want(t, s.lines(), nil, "after 29 s")
-		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}))
+		testenv.Check(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}))
 		time.Sleep(32 * time.Second)
 		p.MayEndEarly()
 		time.Sleep(29 * time.Second)
-		reporttest.OK(t, p.Close())
+		testenv.Check(t, p.Close())
 		time.Sleep(time.Hour) // there are no lines after Close
 		reporttest.Want(t, s.lines(), []string{
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 1m25s left",
@@ -171,10 +172,13 @@ func TestProgressLines(t *testing.T) {
 
 func TestNoProgress(t *testing.T) {
 	var s screen
-	for total, style := range map[int]ProgressStyle{4: {}, 0: {Draw: s.draw}, -1: {Note: s.draw, Every: time.Second}} { // -1 as little as 0
-		p := NewRunProgress(style, max(0, total), contenders("default"))
-		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}), p.Close())
-		reporttest.Want(t, s.lines(), nil, total)
+	for _, test := range []struct {
+		total int
+		style ProgressStyle
+	}{{4, ProgressStyle{}}, {0, ProgressStyle{Draw: s.draw}}, {0, ProgressStyle{Note: s.draw, Every: time.Second}}} {
+		p := NewRunProgress(test.style, test.total, contenders("default"))
+		testenv.Check(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}), p.Close())
+		reporttest.Want(t, s.lines(), nil, test.total)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -74,8 +75,7 @@ func TestColumnsAreFoundByName(t *testing.T) {
 		contender, rest, _ := strings.Cut(line, ",")
 		lines[i] = rest + "," + contender + ",later"
 	}
-	got, err := ReadRecords("records.csv", strings.NewReader("\ufeff"+strings.Join(lines, "\r\n")+"\r\n"))
-	reporttest.OK(t, err)
+	got := testenv.Must(ReadRecords("records.csv", strings.NewReader("\ufeff"+strings.Join(lines, "\r\n")+"\r\n")))(t)
 	for i := range want {
 		want[i].List = "" // which has no column
 	}
@@ -109,8 +109,7 @@ func TestErrorsInRecordsAreNamed(t *testing.T) {
 
 // What can be read is written in a form that reads the same.
 func FuzzReadRecords(f *testing.F) {
-	seed, err := os.ReadFile(filepath.Join("testdata", "records.csv"))
-	reporttest.OK(f, err)
+	seed := testenv.Must(os.ReadFile(filepath.Join("testdata", "records.csv")))(f)
 	header, rows, _ := strings.Cut(string(seed), "\n")
 	f.Add(header, rows)
 	f.Add("\ufeff"+header+",later", "")
@@ -120,8 +119,7 @@ func FuzzReadRecords(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := ReadRecords("again.csv", strings.NewReader(recordsCSV(t, records, Meta{})))
-		reporttest.OK(t, err)
+		again := testenv.Must(ReadRecords("again.csv", strings.NewReader(recordsCSV(t, records, Meta{}))))(t)
 		if diff := cmp.Diff(again, records, cmpopts.EquateEmpty(), unixLineEnds); diff != "" {
 			t.Errorf("records (-got +want):\n%s", diff)
 		}

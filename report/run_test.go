@@ -8,6 +8,7 @@ import (
 	"keymove/engine"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
 
@@ -27,6 +28,14 @@ func TestLimit(t *testing.T) {
 		reporttest.Want(t, test.run.LimitText(), test.text)
 		reporttest.Want(t, fmt.Sprint(limit.Nodes, limit.MoveTime, limit.EarlyStop), test.want, test.text)
 	}
+	// A run of several limits has a part for each, and one of all, which a part knows.
+	several := &Run{steps: 2, Records: []suites.Record{{Limit: "nodes=1"}, {Limit: "nodes=2", LimitIndex: 1}}}
+	for i, part := range several.Limits() {
+		reporttest.Want(t, fmt.Sprint(part.Limit().Nodes, part.Len(), part.Joined() == several.Joined()), fmt.Sprint(i+1, 1, true))
+	}
+	// The end of a manifest counts its records, and the searches that failed.
+	ended := &Run{Path: "a", Meta: &Meta{End: &folder.End{Records: 3, Errors: 1}}, Records: []suites.Record{{Error: "crash: x"}, {CaseIndex: 1, Error: "crash: x"}}}
+	reporttest.Want(t, countFlaws(ended), []string{"a: run.json counts 3 records, and journal.jsonl has 2.", "a: run.json counts 1 failed search, and journal.jsonl has 2."})
 	// Where records are not in the order of the file, their rows are known.
 	reporttest.Want(t, fmt.Sprint((&Run{}).Row(3), (&Run{rows: []int32{7, 5}}).Row(1)), "4 6")
 }

@@ -193,17 +193,12 @@ var infoSinks = []sinkOf[load.Info]{{"text", textKind.fault, func(w io.Writer, i
 // sampleRun is a run of two contenders with every sort of record.
 func sampleRun() *report.Run {
 	meta := reporttest.Meta()
-	meta.Contenders = append(meta.Contenders, suites.Contender{Name: "see=off", Spec: "default,see=off", Options: map[string]string{"see": "off"}})
-	var records []suites.Record
-	for n, contender := range meta.Contenders {
-		for i, rec := range reporttest.Records() {
-			rec.Contender, rec.ContenderIndex = contender.Name, n
-			if n == 1 && i < 2 {
-				rec.Solved = new(!*rec.Solved)
-			}
-			records = append(records, rec)
+	records := reporttest.Together(&meta, []string{"default", "see=off"}, func(int) []suites.Record { return reporttest.Records() }, func(n, i int, rec *suites.Record) {
+		if n == 1 && i < 2 {
+			rec.Solved = new(!*rec.Solved)
 		}
-	}
+	})
+	meta.Contenders[1] = suites.Contender{Name: "see=off", Spec: "default,see=off", Options: map[string]string{"see": "off"}}
 	return &report.Run{Path: "runs/a", Meta: &meta, Records: records}
 }
 

@@ -1,13 +1,14 @@
 package expect
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
@@ -26,14 +27,9 @@ func TestManyExpectations(t *testing.T) {
 	run := &report.Run{Meta: &meta, Records: records}
 	e := evaluator{run: run, complete: true, rows: map[pairKey]compare.Row{}, known: map[figureKey]Measured{}}
 	for i := range 100 {
-		contender, depth := "a", 10
-		if i%2 == 1 {
-			contender, depth = "b", 8
-		}
+		contender, depth := []string{"a", "b"}[i%2], []int{10, 8}[i%2]
 		x := plan.Expectation{Figure: plan.MeanDepth, Contender: contender, Suite: "s", Min: new(float64(i))}
-		if got := e.evaluate(x).Outcome; (got == plan.Met) != (i <= depth) {
-			t.Errorf("depth of %s at least %d: %s", contender, i, got)
-		}
+		reporttest.Want(t, e.evaluate(x).Outcome == plan.Met, i <= depth, contender, i)
 	}
 	reporttest.Want(t, len(e.known), 2)
 }
@@ -45,44 +41,33 @@ func TestManyExpectations(t *testing.T) {
 // half, a passive move without e4's attack on the centre, which is worth 3.
 func testRun(repeat int, expected ...plan.Expectation) (report.Meta, []suites.Record) {
 	meta := report.Meta{
-		Contenders: []suites.Contender{{Name: "a"}, {Name: "b"}},
 		Suites:     []folder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
 		Plan:       plan.Plan{Repeat: repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}},
 		Experiment: &plan.Experiment{Title: "A test", Expect: expected},
 	}
-	fens := testFENs()
-	var records []suites.Record
-	for c, name := range []string{"a", "b"} {
-		for i := range testCases {
-			for k := range repeat {
-				solved := i < 9
-				if name == "b" {
-					solved = i < 7 || i == testCases-1
-				}
-				if i == 0 && k == 1 {
-					solved = !solved // one search of the first case says otherwise
-				}
-				rec := suites.Record{
-					Contender: name, Suite: "s", Case: string(rune('a' + i)), ID: string(rune('a' + i)), Limit: "nodes=1000",
-					FEN: fens[i], Move: "e4", Solved: &solved, Points: new(i), MaxPoints: new(20), Depth: new(10 - 2*c),
-					Nodes: new(uint64(1000+100*i) >> c), TimeUS: int64(2000+i) >> c, Theme: "two", Phase: "endgame",
-					ContenderIndex: c, CaseIndex: i, Repeat: k + 1,
-					Telemetry: &engine.Telemetry{
-						QNodes: 300 >> c, TTProbes: 100, TTHits: 30, CutNodes: 50, FirstMoveCuts: 45, PVSScouts: 20, PVSResearches: 1,
-						RazorAttempts: 40, RazorCutoffs: [3]uint64{3, 1}, RazorSkipsTactical: 6, RazorSkipsTT: 2,
-					},
-				}
-				if i < testCases/2 {
-					rec.Theme, rec.Phase = "one", "opening"
-				}
-				if i < testCases/2 && name == "b" {
-					rec.Move = "Rb1"
-				}
-				rec.KeptNodes, rec.KeptTimeUS = new(uint64(400-300*c)), new(int64(400-300*c))
-				records = append(records, rec)
-			}
-		}
+	counts := engine.Telemetry{
+		TTProbes: 100, TTHits: 30, CutNodes: 50, FirstMoveCuts: 45, PVSScouts: 20, PVSResearches: 1,
+		RazorAttempts: 40, RazorCutoffs: [3]uint64{3, 1}, RazorSkipsTactical: 6, RazorSkipsTT: 2,
 	}
+	fens, all := testFENs(), func(int) []suites.Record { return make([]suites.Record, testCases*repeat) }
+	records := reporttest.Together(&meta, []string{"a", "b"}, all, func(c, n int, rec *suites.Record) {
+		i, k := n/repeat, n%repeat
+		solved := i < 9-2*c || c == 1 && i == testCases-1
+		if i == 0 && k == 1 {
+			solved = !solved // one search of the first case says otherwise
+		}
+		telemetry := counts
+		telemetry.QNodes = 300 >> c
+		*rec = suites.Record{
+			Contender: rec.Contender, ContenderIndex: c, Suite: "s", Case: string(rune('a' + i)), ID: string(rune('a' + i)), CaseIndex: i, Repeat: k + 1,
+			FEN: fens[i], Limit: "nodes=1000", Move: "e4", Solved: &solved, Points: new(i), MaxPoints: new(20), Depth: new(10 - 2*c),
+			Nodes: new(uint64(1000+100*i) >> c), TimeUS: int64(2000+i) >> c, KeptNodes: new(uint64(400 - 300*c)), KeptTimeUS: new(int64(400 - 300*c)),
+			Theme: "two", Phase: "endgame", Telemetry: &telemetry,
+		}
+		if i < testCases/2 {
+			rec.Theme, rec.Phase, rec.Move = "one", "opening", []string{"e4", "Rb1"}[c]
+		}
+	})
 	return meta, records
 }
 
@@ -102,9 +87,8 @@ func testFENs() []string {
 func TestUnknownFigures(t *testing.T) {
 	for _, figure := range []plan.Figure{"tempo", plan.Elo, plan.Openings} {
 		r := evaluateOne(t, 1, plan.Expectation{Figure: figure, Contender: "a", Base: "b", Min: new(1.0)})
-		if r.Outcome != plan.Undecided || !strings.Contains(r.Note, string(figure)) {
-			t.Errorf("%s: %s, %q", figure, r.Outcome, r.Note)
-		}
+		reporttest.Want(t, r.Outcome, plan.Undecided, figure)
+		reporttest.Has(t, r.Note, string(figure))
 	}
 }
 
@@ -118,15 +102,14 @@ func evaluateOne(t *testing.T, repeat int, x plan.Expectation) plan.Result {
 	t.Helper()
 	x.Suite = "s"
 	results := evaluate(testRun(repeat, x))
-	if len(results) != 1 {
-		t.Fatalf("%d results of one expectation", len(results))
-	}
+	reporttest.Want(t, len(results), 1)
 	return results[0]
 }
 
 // TestFigures checks every figure against arithmetic that is written out.
 func TestFigures(t *testing.T) {
-	tests := []struct {
+	tested := map[string]bool{}
+	for _, test := range []struct {
 		x         plan.Expectation
 		repeat    int
 		want      float64
@@ -153,82 +136,60 @@ func TestFigures(t *testing.T) {
 		{plan.Expectation{Figure: plan.NPSRatio, Contender: "b", Base: "a"}, 1, 1, 12},
 		{plan.Expectation{Figure: plan.KeptNodesRatio, Contender: "b", Base: "a", Theme: "one"}, 1, 0.25, 6},
 		{plan.Expectation{Figure: plan.Verdict, Contender: "b", Base: "a", Verdict: plan.Better}, 1, 0, 12},
-	}
-	tested := map[string]bool{}
-	for _, test := range tests {
+	} {
 		tested[string(test.x.Figure)] = true
 		r := evaluateOne(t, test.repeat, test.x)
-		if r.Value == nil {
-			t.Errorf("%s %s: not known: %s", r.Figure, r.Where(), r.Note)
+		if r.Value == nil || r.Positions != test.positions || *r.Low > *r.Value+1e-9 || *r.High < *r.Value-1e-9 {
+			t.Errorf("%+v", r)
 			continue
 		}
-		if math.Abs(*r.Value-test.want) > 2e-3*math.Abs(test.want) || r.Positions != test.positions {
-			t.Errorf("%s of %s on %s, %d repeats: %v over %d, want %v over %d",
-				r.Figure, r.Who(), r.Where(), test.repeat, *r.Value, r.Positions, test.want, test.positions)
-		}
-		if *r.Low > *r.Value+1e-9 || *r.High < *r.Value-1e-9 {
-			t.Errorf("%s: %v is not within %v … %v", r.Figure, *r.Value, *r.Low, *r.High)
-		}
+		reporttest.Near(t, *r.Value, test.want, 2e-3*math.Abs(test.want), r.Figure, r.Who(), r.Where())
 	}
 	for _, name := range plan.Figures() {
-		if !tested[name] && plan.Figure(name).IsKnown(false) {
-			t.Errorf("%s is not tested", name)
-		}
+		reporttest.Want(t, tested[name], plan.Figure(name).IsKnown(false), name)
 	}
-}
-
-// TestSolvedInterval checks the interval against Wilson's by itself.
-func TestSolvedInterval(t *testing.T) {
+	// The interval of a count is Wilson's.
 	low, high := stats.Wilson(9, 12, stats.Z95)
 	r := evaluateOne(t, 1, plan.Expectation{Figure: plan.Solved, Contender: "a"})
-	if math.Abs(*r.Low-12*low) > 1e-9 || math.Abs(*r.High-12*high) > 1e-9 {
-		t.Errorf("solved: %v … %v, want %v … %v", *r.Low, *r.High, 12*low, 12*high)
-	}
+	reporttest.Near(t, *r.Low, 12*low, 1e-9, "low")
+	reporttest.Near(t, *r.High, 12*high, 1e-9, "high")
 }
 
 func TestUnknown(t *testing.T) {
-	tests := []struct {
-		name   string
-		change func(*report.Meta, []suites.Record) []suites.Record
+	noTimes := func(m *report.Meta, _ []suites.Record) { m.NoTimes = true }
+	none := func(*report.Meta, []suites.Record) {}
+	each := func(change func(*suites.Record)) func(*report.Meta, []suites.Record) {
+		return func(_ *report.Meta, all []suites.Record) {
+			for i := range all {
+				change(&all[i])
+			}
+		}
+	}
+	for _, test := range []struct {
+		change func(*report.Meta, []suites.Record)
+		most   int // records
 		x      plan.Expectation
 		want   string
 	}{
-		{"no times", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
-			plan.Expectation{Figure: plan.MeanTime, Contender: "a", Min: new(1.0)}, "the run has no times"},
-		{"no times under a clock", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
-			plan.Expectation{Figure: plan.TimeRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
-		{"no moves", func(_ *report.Meta, all []suites.Record) []suites.Record {
-			for i := range all {
-				all[i].Move = ""
-			}
-			return all
-		}, plan.Expectation{Figure: plan.Passive, Contender: "a", Max: new(5.0)}, "no position has a move"},
-		{"no such phase", nil, plan.Expectation{Figure: plan.Solved, Contender: "a", Phase: "middlegame", Min: new(1.0)}, "no position"},
-		{"a phase of a pair", nil, plan.Expectation{Figure: plan.KeptNodesRatio, Contender: "a", Base: "b", Phase: "middlegame", Min: new(1.0)}, "no position"},
-		{"incomplete", func(_ *report.Meta, all []suites.Record) []suites.Record { return all[:20] },
-			plan.Expectation{Figure: plan.Solved, Contender: "a", Min: new(1.0)}, "the run is incomplete"},
-		{"nothing counted", func(_ *report.Meta, all []suites.Record) []suites.Record {
-			for i := range all {
-				all[i].Telemetry = nil
-			}
-			return all
-		}, plan.Expectation{Figure: plan.FirstCut, Contender: "a", Min: new(1.0)}, "nothing of this kind was counted"},
-	}
-	for _, test := range tests {
+		{noTimes, 24, plan.Expectation{Figure: plan.MeanTime, Contender: "a", Min: new(1.0)}, "the run has no times"},
+		{noTimes, 24, plan.Expectation{Figure: plan.TimeRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
+		{each(func(rec *suites.Record) { rec.Move = "" }), 24, plan.Expectation{Figure: plan.Passive, Contender: "a", Max: new(5.0)}, "no position has a move"},
+		{none, 24, plan.Expectation{Figure: plan.Solved, Contender: "a", Phase: "middlegame", Min: new(1.0)}, "no position"},
+		{none, 24, plan.Expectation{Figure: plan.KeptNodesRatio, Contender: "a", Base: "b", Phase: "middlegame", Min: new(1.0)}, "no position"},
+		{none, 20, plan.Expectation{Figure: plan.Solved, Contender: "a", Min: new(1.0)}, "the run is incomplete"},
+		{each(func(rec *suites.Record) { rec.Telemetry = nil }), 24, plan.Expectation{Figure: plan.FirstCut, Contender: "a", Min: new(1.0)}, "nothing of this kind was counted"},
+	} {
 		test.x.Suite = "s"
 		meta, records := testRun(1, test.x)
-		if test.change != nil {
-			records = test.change(&meta, records)
-		}
-		r := evaluate(meta, records)[0]
-		if r.Outcome != plan.Undecided || !strings.HasPrefix(r.Note, test.want) {
-			t.Errorf("%s: %s, note %q, want undecided and %q", test.name, r.Outcome, r.Note, test.want)
-		}
+		test.change(&meta, records)
+		r := evaluate(meta, records[:test.most])[0]
+		reporttest.Want(t, r.Outcome, plan.Undecided, test.x)
+		reporttest.Has(t, r.Note, test.want)
 	}
 }
 
 func TestJudge(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		figure           plan.Figure
 		min, max         *float64
 		value, low, high float64
@@ -244,11 +205,10 @@ func TestJudge(t *testing.T) {
 		{plan.NPSRatio, nil, new(0.95), 0.97, 0.96, 0.98, plan.NotMet},
 		{plan.NPSRatio, new(0.9), new(0.95), 0.92, 0.91, 0.96, plan.Undecided},
 		{plan.NPSRatio, new(0.9), new(0.95), 0.92, 0.8, 1.1, plan.Undecided},
-	}
-	for _, test := range tests {
+	} {
 		x := plan.Expectation{Figure: test.figure, Min: test.min, Max: test.max}
 		m := Measured{Value: test.value, Low: test.low, High: test.high}
-		reporttest.Want(t, m.Judge(&x), test.want, test.figure, x.Wanted(), test.value, test.low, test.high)
+		reporttest.Want(t, m.Judge(&x), test.want, x.Wanted(), m)
 	}
 }
 
@@ -256,68 +216,46 @@ func TestJudge(t *testing.T) {
 // result says where the figure is.
 func TestJudgeRange(t *testing.T) {
 	const met, notMet, undecided = plan.Met, plan.NotMet, plan.Undecided
-	tests := []struct {
+	for _, test := range []struct {
 		good             string
 		value, low, high float64
 		want             plan.Outcome
 		place            plan.Place
 	}{
-		{"", 0.96, 0.955, 0.965, met, plan.Inside},
-		{"", 0.9, 0.89, 0.91, notMet, plan.Outside},
-		{"", 1, 0.99, 1.01, notMet, plan.Outside},
-		{plan.Less, 0.96, 0.955, 0.965, met, plan.Inside},
-		{plan.Less, 0.96, 0.9, 0.965, met, plan.Inside},
-		{plan.Less, 0.9, 0.89, 0.91, met, plan.GoodSide},
-		{plan.Less, 1, 0.98, 1.01, notMet, plan.BadSide},
-		{plan.Less, 0.969, 0.95, 0.98, undecided, plan.Inside},
-		{plan.More, 0.96, 0.955, 0.99, met, plan.Inside},
-		{plan.More, 1, 0.98, 1.01, met, plan.GoodSide},
-		{plan.More, 0.9, 0.89, 0.91, notMet, plan.BadSide},
-		{plan.More, 0.951, 0.94, 0.96, undecided, plan.Inside},
-	}
-	for _, test := range tests {
+		{"", 0.96, 0.955, 0.965, met, plan.Inside}, {"", 0.9, 0.89, 0.91, notMet, plan.Outside}, {"", 1, 0.99, 1.01, notMet, plan.Outside},
+		{plan.Less, 0.96, 0.955, 0.965, met, plan.Inside}, {plan.Less, 0.96, 0.9, 0.965, met, plan.Inside}, {plan.Less, 0.9, 0.89, 0.91, met, plan.GoodSide},
+		{plan.Less, 1, 0.98, 1.01, notMet, plan.BadSide}, {plan.Less, 0.969, 0.95, 0.98, undecided, plan.Inside},
+		{plan.More, 0.96, 0.955, 0.99, met, plan.Inside}, {plan.More, 1, 0.98, 1.01, met, plan.GoodSide},
+		{plan.More, 0.9, 0.89, 0.91, notMet, plan.BadSide}, {plan.More, 0.951, 0.94, 0.96, undecided, plan.Inside},
+	} {
 		x := plan.Expectation{Figure: plan.NodesRatio, Min: new(0.95), Max: new(0.97), Good: test.good}
 		m := Measured{Value: test.value, Low: test.low, High: test.high}
-		got := m.Judge(&x)
-		if place := x.PlaceOf(test.value); got != test.want || place != test.place {
-			t.Errorf("%s: %v (%v … %v) is %s and %s, want %s and %s",
-				x.Wanted(), test.value, test.low, test.high, got, place, test.want, test.place)
-		}
+		reporttest.Want(t, m.Judge(&x), test.want, x.Wanted(), m)
+		reporttest.Want(t, x.PlaceOf(test.value), test.place, x.Wanted(), m)
 	}
-	if x := (plan.Expectation{Min: new(1.0)}); x.PlaceOf(2) != "" {
-		t.Errorf("a limit is no range: %s", x.PlaceOf(2))
-	}
+	limit := plan.Expectation{Min: new(1.0)}
+	reporttest.Want(t, limit.PlaceOf(2), "", "a limit is no range")
 }
 
 func TestJudgeVerdict(t *testing.T) {
-	tests := []struct {
+	const met, notMet, undecided = plan.Met, plan.NotMet, plan.Undecided
+	for _, test := range []struct {
 		wanted string
 		seen   compare.Verdict
 		large  bool // would be seen
 		low    float64
 		want   plan.Outcome
 	}{
-		{plan.Better, compare.Better, true, 1, plan.Met},
-		{plan.Better, compare.Worse, true, -5, plan.NotMet},
-		{plan.Better, compare.Equal, true, -1, plan.Undecided},
-		{plan.Better, compare.TooFew, true, -9, plan.Undecided},
-		{plan.Worse, compare.Worse, true, -5, plan.Met},
-		{plan.Worse, compare.Better, true, 1, plan.NotMet},
-		{plan.NoDifference, compare.TooFew, true, -3, plan.Met},
-		{plan.NoDifference, compare.Equal, true, -1, plan.Met},
-		{plan.Equal, compare.Equal, true, -1, plan.Met},
-		{plan.Equal, compare.Worse, true, -1, plan.NotMet},
-		{plan.Equal, compare.TooFew, true, -1, plan.Undecided},
-		{plan.NoDifference, compare.Better, true, 1, plan.NotMet},
-		{plan.NoDifference, compare.TooFew, false, -9, plan.Undecided},
-		{plan.NotWorse, compare.Worse, true, -5, plan.NotMet},
-		{plan.NotWorse, compare.Better, true, -0.5, plan.Met},
-		{plan.NotWorse, compare.TooFew, true, -1.9, plan.Met},
-		{plan.NotWorse, compare.TooFew, true, -2.1, plan.Undecided},
-		{plan.NotWorse, compare.TooFew, true, -2, plan.Met},
-		{plan.NotWorse, compare.NotComparable, false, 1, plan.Undecided},
-	}
-	for _, test := range tests {
+		{plan.Better, compare.Better, true, 1, met}, {plan.Better, compare.Worse, true, -5, notMet},
+		{plan.Better, compare.Equal, true, -1, undecided}, {plan.Better, compare.TooFew, true, -9, undecided},
+		{plan.Worse, compare.Worse, true, -5, met}, {plan.Worse, compare.Better, true, 1, notMet},
+		{plan.NoDifference, compare.TooFew, true, -3, met}, {plan.NoDifference, compare.Equal, true, -1, met},
+		{plan.NoDifference, compare.Better, true, 1, notMet}, {plan.NoDifference, compare.TooFew, false, -9, undecided},
+		{plan.Equal, compare.Equal, true, -1, met}, {plan.Equal, compare.Worse, true, -1, notMet}, {plan.Equal, compare.TooFew, true, -1, undecided},
+		{plan.NotWorse, compare.Worse, true, -5, notMet}, {plan.NotWorse, compare.Better, true, -0.5, met},
+		{plan.NotWorse, compare.TooFew, true, -1.9, met}, {plan.NotWorse, compare.TooFew, true, -2.1, undecided},
+		{plan.NotWorse, compare.TooFew, true, -2, met}, {plan.NotWorse, compare.NotComparable, false, 1, undecided},
+	} {
 		x := plan.Expectation{Figure: plan.Verdict, Verdict: test.wanted, Margin: new(2.0)}
 		row := compare.Row{Verdict: test.seen}
 		if test.large {
@@ -339,7 +277,7 @@ func TestVerdict(t *testing.T) {
 	run := &report.Run{Meta: &meta, Records: records}
 	whole, err := compare.Compare([]compare.Contender{{Name: "a", Own: "a", Run: run}, {Name: "b", Own: "b", Run: run}},
 		compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	row := whole.Pairs[0].Rows[0]
 	if got.Seen != string(row.Verdict) || got.Outcome != plan.Met || math.Abs(*got.Value-100*row.PointsDiff.Value/240) > 1e-9 {
 		t.Errorf("%s by %v %%: %s; the comparison says %s by %v points of 240", got.Seen, *got.Value, got.Outcome, row.Verdict, row.PointsDiff.Value)
@@ -356,19 +294,13 @@ func TestCSV(t *testing.T) {
 		plan.Expectation{Figure: plan.Verdict, Contender: "b", Base: "a", Suite: "s", Verdict: plan.NotWorse, Margin: new(2.5)},
 	)
 	meta.NoTimes = true
-	var first, second bytes.Buffer
-	reporttest.OK(t, WriteCSV(&first, evaluate(meta, records)))
-	if lines := strings.Split(first.String(), "\n"); len(lines) != 7 || lines[1] != "solved,a,,s,,,9,,,,9,5.612336,10.9327,,12,met,,'=nine,,," {
-		t.Errorf("%d lines: %s", len(lines), lines[1])
-	}
-	results, err := ReadCSV("expectations.csv", bytes.NewReader(first.Bytes()))
-	reporttest.OK(t, err)
-	if err := WriteCSV(&second, results); err != nil || second.String() != first.String() {
-		t.Errorf("%v: written again\n%s\nwant\n%s", err, &second, &first)
-	}
-	if _, err := ReadCSV("x.csv", strings.NewReader("figure,min\nnps,few\n")); err == nil || err.Error() != `x.csv:2:1: min: "few" is not a number` {
-		t.Errorf("a minimum that is not a number: %v", err)
-	}
+	first := reporttest.Written(t, func(w io.Writer) error { return WriteCSV(w, evaluate(meta, records)) })
+	reporttest.Want(t, strings.Count(first, "\n"), 6)
+	reporttest.Has(t, first, "\nsolved,a,,s,,,9,,,,9,5.612336,10.9327,,12,met,,'=nine,,,\n")
+	results := testenv.Must(ReadCSV("expectations.csv", strings.NewReader(first)))(t)
+	reporttest.Want(t, reporttest.Written(t, func(w io.Writer) error { return WriteCSV(w, results) }), first, "written again")
+	_, err := ReadCSV("x.csv", strings.NewReader("figure,min\nnps,few\n"))
+	testenv.WantError(t, "a minimum", err, `x.csv:2:1: min: "few" is not a number`)
 }
 
 // An expectation about two profiles that differ in nothing that is read is empty: any
@@ -383,13 +315,9 @@ func TestVacuousExpectation(t *testing.T) {
 	meta.Contenders[1].Unread = []string{"phase=tapered"}
 	results := evaluate(meta, records)
 	for _, got := range results[:2] {
-		if got.Outcome != plan.Undecided || got.Note != "nothing reads phase=tapered here" {
-			t.Errorf("%s: %s, %q, want undecided with the reason", got.Expectation.Figure, got.Outcome, got.Note)
-		}
+		reporttest.Want(t, string(got.Outcome)+": "+got.Note, "undecided: nothing reads phase=tapered here", got.Expectation.Figure)
 	}
 	reporttest.Want(t, results[2].Outcome, plan.Met, "solved")
 	meta.Experiment = nil
-	if got := evaluate(meta, records); got != nil {
-		t.Errorf("a run that is not an experiment: %v, want nothing", got)
-	}
+	reporttest.Want(t, evaluate(meta, records), nil, "a run that is not an experiment")
 }

@@ -1,12 +1,15 @@
 package games
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/report/expect"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -41,23 +44,21 @@ func TestStyle(t *testing.T) {
 	// piece again), ...d5, ...Nd6 (its last move was a pawn's: progress).
 	first := game(0, 1, 0, 1, 4, pgn.Draw, match.ThreefoldRepetition, "g1f3 a7a6 f3h4 a6a5 b1c3 g8f6 c3b1 f6e4 h1g1 d7d5 g1h1 e4d6")
 	second := game(0, 2, 1, 0, 0, pgn.WhiteWins, match.Checkmate, "e2e4 e7e5")
-	reporttest.OK(t, s.Add(&[2]match.Game{first, second}))
+	testenv.Check(t, s.Add(&[2]match.Game{first, second}))
 	a, b := s.style.pairs[0][0], s.style.pairs[1][0]
 	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 {
 		t.Errorf("a %+v, b %+v", a, b)
 	}
 	reporttest.Want(t, len(s.style.openings[0]), 1)
 	bad := game(1, 1, 0, 1, 0, pgn.Draw, match.Stalemate, "e2e5")
-	if err := s.Add(&[2]match.Game{bad, second}); err == nil {
-		t.Error("a move that cannot be played: no error")
-	}
+	testenv.WantError(t, "a move that cannot be played", s.Add(&[2]match.Game{bad, second}), "e2e5")
 }
 
 // results adds pairs with results from the side of the first player of their pairing.
 func results(t *testing.T, s *Summary, pairs ...string) {
 	t.Helper()
 	for _, p := range pairs {
-		reporttest.OK(t, s.Add(pair(s.Manifest, s.Pairs, p)))
+		testenv.Check(t, s.Add(pair(s.Manifest, s.Pairs, p)))
 	}
 }
 
@@ -74,21 +75,17 @@ func TestExpectationsOfGames(t *testing.T) {
 	}, "a", "b")
 	m.Schedule.Pairs = 100
 	s := NewSummary(m)
-	for range 20 {
-		results(t, s, "wd", "dl", "dd", "wl", "wd")
-	}
+	results(t, s, slices.Repeat([]string{"wd", "dl", "dd", "wl", "wd"}, 20)...)
 	got := s.Expectations()
 	for i, want := range []struct {
 		outcome plan.Outcome
 		note    string
 	}{
-		{plan.Met, ""}, {plan.NotMet, ""}, {plan.Undecided, "games would decide"},
-		{plan.Undecided, "games would decide"}, {plan.Met, ""},
+		{plan.Met, ""}, {plan.NotMet, ""}, {plan.Undecided, "games would decide"}, {plan.Undecided, "games would decide"}, {plan.Met, ""},
 		{plan.Undecided, "the match has no sequential test"}, {plan.Undecided, "the match has no player \"c\""},
 	} {
-		if got[i].Outcome != want.outcome || !strings.Contains(got[i].Note, want.note) {
-			t.Errorf("%d: %+v, want %v", i, got[i], want)
-		}
+		reporttest.Want(t, got[i].Outcome, want.outcome, i)
+		reporttest.Has(t, got[i].Note, want.note)
 	}
 	// From b's side: 60 wins of a, 20 wins of b... in 200 games.
 	own := s.Score(1)
@@ -96,10 +93,8 @@ func TestExpectationsOfGames(t *testing.T) {
 		t.Errorf("Elo %g of %d games, want %g", *got[0].Value, got[0].Positions, want)
 	}
 	m.Schedule.Pairs = 101
-	for _, r := range s.Expectations()[:5] {
-		if r.Outcome != plan.Undecided || r.Note != "the match is not over" {
-			t.Errorf("of a match that is not over: %+v", r)
-		}
+	for i, r := range s.Expectations()[:5] {
+		reporttest.Want(t, string(r.Outcome)+": "+r.Note, "undecided: the match is not over", i)
 	}
 }
 
@@ -110,55 +105,46 @@ func TestBoundsOfElo(t *testing.T) {
 		mean = (20*1 + 12*0.75 + 8*0.5) / 40
 		// The variance of a pair's score, and what it makes of the mean's.
 		variance = (20*(1-mean)*(1-mean) + 12*(0.75-mean)*(0.75-mean) + 8*(0.5-mean)*(0.5-mean)) / 40
+		near     = 0.01
 	)
 	elo := func(score float64) float64 { return -400 * math.Log10(1/score-1) }
 	error95 := 1.959964 * math.Sqrt(variance/40)
 	radius := (elo(mean+error95) - elo(mean-error95)) / 2
 	low, high := elo(mean)-radius, elo(mean)+radius
-	near := 0.01
 	m := expecting(nil, "a", "b")
 	m.Schedule.Pairs = 40
 	s := NewSummary(m)
-	for range 4 {
-		results(t, s, "ww", "ww", "ww", "ww", "ww", "wd", "wd", "wd", "dd", "wl")
-	}
+	results(t, s, slices.Repeat([]string{"ww", "ww", "ww", "ww", "ww", "wd", "wd", "wd", "dd", "wl"}, 4)...)
 	for _, tt := range []struct {
-		name     string
 		min, max *float64
 		want     plan.Outcome
 	}{
-		{"min just under the interval", new(low - near), nil, plan.Met},
-		{"min just in the interval", new(low + near), nil, plan.Undecided},
-		{"min just under its end", new(high - near), nil, plan.Undecided},
-		{"min just over the interval", new(high + near), nil, plan.NotMet},
-		{"max just over the interval", nil, new(high + near), plan.Met},
-		{"max just in the interval", nil, new(high - near), plan.Undecided},
-		{"max just under the interval", nil, new(low - near), plan.NotMet},
+		{new(low - near), nil, plan.Met}, {new(low + near), nil, plan.Undecided}, {new(high - near), nil, plan.Undecided}, {new(high + near), nil, plan.NotMet},
+		{nil, new(high + near), plan.Met}, {nil, new(high - near), plan.Undecided}, {nil, new(low - near), plan.NotMet},
 	} {
 		r := s.evaluate(plan.Expectation{Figure: plan.Elo, Contender: "a", Base: "b", Min: tt.min, Max: tt.max})
-		if r.Outcome != tt.want || math.Abs(*r.Value-elo(mean)) > near/2 || math.Abs(*r.Low-low) > near/2 || math.Abs(*r.High-high) > near/2 {
-			t.Errorf("%s: %v, %.3f [%.3f, %.3f], want %v, %.3f [%.3f, %.3f]", tt.name, r.Outcome, *r.Value, *r.Low, *r.High, tt.want, elo(mean), low, high)
-		}
+		reporttest.Want(t, r.Outcome, tt.want, low, high, tt)
+		reporttest.Near(t, *r.Value, elo(mean), near/2, "Elo")
+		reporttest.Near(t, *r.Low, low, near/2, "low")
+		reporttest.Near(t, *r.High, high, near/2, "high")
 	}
 }
 
 // Draws are compared by the games against the first player, whose own have no such opponent.
 func TestDrawsRatio(t *testing.T) {
-	most := 0.7
-	m := expecting([]plan.Expectation{{Figure: plan.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "c", "a", "b")
+	ratio := plan.Expectation{Figure: plan.DrawsRatio, Contender: "b", Base: "a", Max: new(0.7)}
+	m := expecting([]plan.Expectation{ratio}, "c", "a", "b")
 	m.Schedule.Pairs = 200
 	s := NewSummary(m)
-	for i := range 100 {
-		// c-a: three of four drawn; c-b: one of four.
-		results(t, s, []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
-	}
+	results(t, s, slices.Repeat([]string{"dd", "wl", "dw", "wd"}, 50)...) // c-a: three of four drawn; c-b: one of four
 	r := s.Expectations()[0]
 	if math.Abs(*r.Value-1.0/3) > 1e-9 || *r.Low >= *r.Value || *r.High <= *r.Value || r.Outcome != plan.Met || r.Positions != 400 {
 		t.Errorf("%+v: %g (%g … %g)", r, *r.Value, *r.Low, *r.High)
 	}
-	if r := s.evaluate(plan.Expectation{Figure: plan.DrawsRatio, Contender: "b", Base: "c", Max: &most}); r.Outcome != plan.Undecided || !strings.Contains(r.Note, "the same opponent, which is c") {
-		t.Errorf("%+v", r)
-	}
+	ratio.Base = "c"
+	own := s.evaluate(ratio)
+	reporttest.Want(t, own.Outcome, plan.Undecided)
+	reporttest.Has(t, own.Note, "the same opponent, which is c")
 }
 
 func TestExpectedTest(t *testing.T) {
@@ -173,15 +159,12 @@ func TestExpectedTest(t *testing.T) {
 		{"wd", plan.H1, true, plan.Undecided, "No verdict", NoVerdict},
 	} {
 		m := expecting([]plan.Expectation{{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: tt.verdict}}, "a", "b")
-		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
-		m.Schedule.Pairs = 10_000
+		m.Test, m.Schedule.Pairs = sprt(0, 50, "logistic"), 10_000
 		if tt.disobeys {
 			m.Players[0].Limit = suites.Limit{Limits: engine.Limits{Nodes: 5}} // it uses 100
 		}
 		s := NewSummary(m)
-		for range 300 {
-			results(t, s, tt.results, "dd", "wl")
-		}
+		results(t, s, slices.Repeat([]string{tt.results, "dd", "wl"}, 300)...)
 		if r := s.Expectations()[0]; r.Outcome != tt.outcome || !strings.Contains(r.Note, tt.note) || *r.Low >= 0 || *r.High <= 0 {
 			t.Errorf("%s, %s: %+v", tt.results, tt.verdict, r)
 		}
@@ -190,26 +173,21 @@ func TestExpectedTest(t *testing.T) {
 		}
 	}
 	m := expecting([]plan.Expectation{{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: plan.H1}}, "a", "b")
-	m.Test = &match.Test{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
-	m.Schedule.Pairs = 20
+	m.Test, m.Schedule.Pairs = sprt(0, 5, "normalized"), 20
 	s := NewSummary(m)
-	for range 10 {
-		results(t, s, "wd", "dl")
-	}
-	if r := s.Expectations()[0]; r.Outcome != plan.Undecided || !strings.Contains(r.Note, "games would decide") {
-		t.Errorf("%+v", r)
-	}
+	results(t, s, slices.Repeat([]string{"wd", "dl"}, 10)...)
+	r := s.Expectations()[0]
+	reporttest.Want(t, r.Outcome, plan.Undecided)
+	reporttest.Has(t, r.Note, "games would decide")
+	reporttest.Want(t, s.measureTest(1, 1).Unknown, "the test is of a against b")
 }
 
 // TestUnknownExpectations: the folder of another version, or one that was edited, may expect what
 // this one does not know.
 func TestUnknownExpectations(t *testing.T) {
 	s := NewSummary(expecting([]plan.Expectation{
-		{Figure: "tempo", Contender: "a"},
-		{Figure: plan.Solved, Contender: "a"},
-		{Figure: plan.Openings, Contender: "c"},
-		{Figure: plan.Passive, Contender: "c"},
-		{Figure: plan.InitiativeDiff, Contender: "a", Base: "c"},
+		{Figure: "tempo", Contender: "a"}, {Figure: plan.Solved, Contender: "a"}, {Figure: plan.Openings, Contender: "c"},
+		{Figure: plan.Passive, Contender: "c"}, {Figure: plan.InitiativeDiff, Contender: "a", Base: "c"},
 	}, "a", "b"))
 	results(t, s, "11", "11")
 	for i, r := range s.Expectations() {
@@ -222,18 +200,14 @@ func TestUnknownExpectations(t *testing.T) {
 // TestShareOfThreefolds: a share is one of all games of a player, in percent, with Wilson's interval: of
 // 3 repetitions in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
 func TestShareOfThreefolds(t *testing.T) {
-	all := 100.0
-	m := expecting([]plan.Expectation{{Figure: plan.Threefold, Contender: "a", Max: &all}}, "a", "b")
-	m.Schedule.Pairs = 5
-	s := NewSummary(m)
-	if got := s.shareOfThreefolds(0); got.Unknown == "" {
-		t.Errorf("without a game: %+v", got)
-	}
+	s := NewSummary(expecting(nil, "a", "b"))
+	reporttest.Want(t, s.shareOfThreefolds(0).Unknown == "", false, "without a game")
 	results(t, s, "ww", "wd", "dd", "ll", "wl")
 	got := s.shareOfThreefolds(0)
-	if got.N != 10 || got.Unknown != "" || math.Abs(got.Value-30) > 1e-9 || math.Abs(got.Low-10.78) > 0.01 || math.Abs(got.High-60.32) > 0.01 {
-		t.Errorf("%+v, want 30 [10.78, 60.32] of 10", got)
-	}
+	reporttest.Near(t, got.Value, 30, 1e-9, "value")
+	reporttest.Near(t, got.Low, 10.78, 0.01, "low")
+	reporttest.Near(t, got.High, 60.32, 0.01, "high")
+	reporttest.Want(t, fmt.Sprint(got.N, got.Unknown), "10")
 }
 
 // TestNeeded: an interval of half the width takes four times the games, by the side that looks at the

@@ -18,7 +18,7 @@ import (
 
 func TestOf(t *testing.T) {
 	najdorf := namedOpening{"B90", "Sicilian Defense: Najdorf Variation"}
-	tests := []struct {
+	for _, test := range []struct {
 		name, start, moves string
 		want               namedOpening
 	}{
@@ -31,28 +31,21 @@ func TestOf(t *testing.T) {
 		{"a right to castle is lost", "", "a2a4 a7a5 a1a2 a8a7 a2a1 a7a8", namedOpening{"A00", "Ware Opening"}},
 		{"the start without a right", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", "e2e4", namedOpening{}},
 		{"elsewhere", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "c7c5", namedOpening{}},
-	}
-	for _, test := range tests {
-		start, err := board.ParseFEN(cmp.Or(test.start, board.StartFEN))
-		reporttest.OK(t, err)
+	} {
+		start := testenv.Must(board.ParseFEN(cmp.Or(test.start, board.StartFEN)))(t)
 		reporttest.Want(t, openingOf(start, played(t, start, strings.Fields(test.moves))), test.want, test.name)
 	}
-}
-
-// TestChess960: number 518 looks as standard chess does, and is none.
-func TestChess960(t *testing.T) {
+	// Number 518 of Chess960 looks as standard chess does, and is none.
 	start, _, err := board.FENOptions{Chess960: true}.Parse(board.StartFEN)
-	reporttest.OK(t, err)
-	if got := openingOf(start, played(t, start, []string{"e2e4", "c7c5"})); got != (namedOpening{}) || BeginsAsUsual(&start) {
-		t.Errorf("got %+v", got)
-	}
+	testenv.Check(t, err)
+	reporttest.Want(t, openingOf(start, played(t, start, []string{"e2e4", "c7c5"})), namedOpening{})
+	reporttest.Want(t, BeginsAsUsual(&start), false)
 }
 
 func played(t *testing.T, pos board.Position, words []string) (moves []board.Move) {
 	t.Helper()
 	for _, word := range words {
-		m, err := pos.ParseUCI(word)
-		reporttest.OK(t, err)
+		m := testenv.Must(pos.ParseUCI(word))(t)
 		moves = append(moves, m)
 		pos = pos.After(m)
 	}
@@ -87,8 +80,7 @@ func TestOracle(t *testing.T) {
 			shuffle(random, wish)
 		}
 		words, want := oracleGame(random, wish, oracle)
-		start, err := board.ParseFEN(board.StartFEN)
-		reporttest.OK(t, err)
+		start := testenv.Must(board.ParseFEN(board.StartFEN))(t)
 		reporttest.Want(t, openingOf(start, played(t, start, words)), want, words)
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"keymove/internal/testenv"
 	"keymove/report"
-	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/report/sink"
 )
@@ -44,7 +43,7 @@ func save(t *testing.T, pages map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, page := range pages {
-		reporttest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666))
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666))
 	}
 	return dir
 }
@@ -97,8 +96,7 @@ func look(t *testing.T, pages map[string]string, script string) {
 // quote writes a value as JavaScript.
 func quote(t *testing.T, value any) string {
 	t.Helper()
-	text, err := json.Marshal(value)
-	reporttest.OK(t, err)
+	text := testenv.Must(json.Marshal(value))(t)
 	return string(text)
 }
 
@@ -172,9 +170,8 @@ func TestOtherPagesInBrowser(t *testing.T) {
 	long := strings.Repeat("long", 40)
 	table := sink.NewTable(sink.Column{Header: hostile}, sink.Column{Header: "n", Right: true})
 	table.Add(long, "1")
-	var document strings.Builder
-	reporttest.OK(t, WriteDocument(&document, &show.Doc{Title: hostile, Headline: []string{long}, Parts: []show.Part{{Heading: long, Table: table, Text: []string{hostile, long}}}}))
-	look(t, map[string]string{"run.html": runPage(t, sampleRun()), "hostile.html": runPage(t, hostileRun()), "document.html": document.String()}, `
+	document := &show.Doc{Title: hostile, Headline: []string{long}, Parts: []show.Part{{Heading: long, Table: table, Text: []string{hostile, long}}}}
+	look(t, map[string]string{"run.html": runPage(t, sampleRun()), "hostile.html": runPage(t, hostileRun()), "document.html": documentPage(t, document)}, `
 for (const width of [390, 1600]) {
   await open("document.html?" + width, width);
   is("a foreign text acts", "hacked" in page, false);

@@ -3,14 +3,14 @@ package html
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
 
@@ -40,23 +40,17 @@ func (stringer) String() string { return "<b>" }
 // TestMarkupIsOurs: outside of markup.go nothing becomes markup, or a template, but a
 // constant that is written there.
 func TestMarkupIsOurs(t *testing.T) {
-	entries, err := os.ReadDir(".")
-	reporttest.OK(t, err)
-	for _, entry := range entries {
-		name := entry.Name()
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "markup.go" {
+	names := testenv.Must(filepath.Glob("*.go"))(t)
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") || name == "markup.go" {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		reporttest.OK(t, err)
+		file := testenv.Must(parser.ParseFile(token.NewFileSet(), name, nil, 0))(t)
 		ast.Inspect(file, func(n ast.Node) bool {
-			call, isCall := n.(*ast.CallExpr)
-			if !isCall {
-				return true
-			}
-			if f, isName := call.Fun.(*ast.Ident); isName && (f.Name == "markup" || f.Name == "template") {
-				if _, isConstant := call.Args[0].(*ast.BasicLit); !isConstant {
-					t.Errorf("%s makes %s of what is no constant", name, f.Name)
+			if call, isCall := n.(*ast.CallExpr); isCall {
+				if f, isName := call.Fun.(*ast.Ident); isName && (f.Name == "markup" || f.Name == "template") {
+					_, isConstant := call.Args[0].(*ast.BasicLit)
+					reporttest.Want(t, isConstant, true, name, f.Name)
 				}
 			}
 			return true
@@ -66,12 +60,8 @@ func TestMarkupIsOurs(t *testing.T) {
 
 // TestPageDataAreShown: texts and numbers of the block of JSON are such.
 func TestPageDataAreShown(t *testing.T) {
-	for text, want := range map[json.Marshaler]string{shown("<\u202e\n"): `"\u003c\\u202e\\u000a"`, shownNumber("-1.5"): "-1.5"} {
-		if got, err := json.Marshal(text); err != nil || string(got) != want {
-			t.Errorf("%q: %s, %v, want %s", fmt.Sprint(text), got, err, want)
-		}
-	}
-	if got, err := json.Marshal(shownNumber(`1,"x":2`)); err == nil {
-		t.Errorf("a number that is none: %s", got)
-	}
+	reporttest.Want(t, quote(t, shown("<\u202e\n")), `"\u003c\\u202e\\u000a"`)
+	reporttest.Want(t, quote(t, shownNumber("-1.5")), "-1.5")
+	_, err := json.Marshal(shownNumber(`1,"x":2`))
+	reporttest.Want(t, err == nil, false)
 }

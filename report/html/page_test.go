@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
 )
@@ -25,38 +27,30 @@ import (
 // record.
 func sampleRun() *report.Run {
 	meta := reporttest.Meta()
-	meta.Contenders = append(meta.Contenders, suites.Contender{Name: "see=off", Spec: "default,see=off"})
-	var records []suites.Record
-	for n, contender := range meta.Contenders {
-		for i, rec := range reporttest.Records() {
-			rec.Contender, rec.ContenderIndex = contender.Name, n
-			rec.Iterations = suites.Iterations("").Add(suites.Iteration{Depth: 1, Move: "Rb7", Centipawns: 12, Nodes: new(uint64(40))}).
-				Add(suites.Iteration{Depth: 2, Move: "Qg6", Mate: 3, Nodes: new(uint64(1200))})
-			if n == 1 && i == 0 {
-				rec.Solved, rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(false), "Kg2", "g1g2", nil, nil, nil
-			}
-			if i == 2 {
-				rec.Disputed = "Rb6 is as good"
-			}
-			records = append(records, rec)
+	iterations := suites.Iterations("").Add(suites.Iteration{Depth: 1, Move: "Rb7", Centipawns: 12, Nodes: new(uint64(40))}).
+		Add(suites.Iteration{Depth: 2, Move: "Qg6", Mate: 3, Nodes: new(uint64(1200))})
+	records := reporttest.Together(&meta, []string{"default", "see=off"}, func(int) []suites.Record { return reporttest.Records() }, func(n, i int, rec *suites.Record) {
+		rec.Iterations = iterations
+		if n == 1 && i == 0 {
+			rec.Solved, rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(false), "Kg2", "g1g2", nil, nil, nil
 		}
-	}
-	meta.Suites[0].Skipped = 0
+		if i == 2 {
+			rec.Disputed = "Rb6 is as good"
+		}
+	})
+	meta.Contenders[1].Spec, meta.Suites[0].Skipped = "default,see=off", 0
 	return &report.Run{Path: "runs/a", Meta: &meta, Records: records}
 }
 
 // runPage returns the page of a run.
 func runPage(t *testing.T, run *report.Run) string {
 	t.Helper()
-	return pageOf(t, func(w io.Writer) error { return WriteRun(w, output.NewSections(run)) })
+	return reporttest.Written(t, func(w io.Writer) error { return WriteRun(w, output.NewSections(run)) })
 }
 
-// pageOf returns what a function writes.
-func pageOf(t *testing.T, write func(io.Writer) error) string {
+func documentPage(t *testing.T, document *show.Doc) string {
 	t.Helper()
-	var out bytes.Buffer
-	reporttest.OK(t, write(&out))
-	return out.String()
+	return reporttest.Written(t, func(w io.Writer) error { return WriteDocument(w, document) })
 }
 
 // bigPage returns the page of a large run, whose notes are not made and whose intervals are
@@ -66,11 +60,10 @@ func bigPage(t *testing.T, run *report.Run) string {
 	contenders, c := compare.AllOf(run), &compare.Comparison{}
 	if len(contenders) > 1 {
 		var err error
-		if c, err = compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 20}); err != nil {
-			t.Fatal(err)
-		}
+		c, err = compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 20})
+		testenv.Check(t, err)
 	}
-	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
+	return reporttest.Written(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
 }
 
 // fixed replaces what every page has: style, script and pieces.
@@ -86,18 +79,16 @@ func TestRunGolden(t *testing.T) {
 	run := sampleRun()
 	run.Meta.NoTimes, run.Meta.Workers = true, 7
 	page := runPage(t, run)
-	for _, word := range []string{">time", "nodes/s", "workers", "Started"} {
-		if part, _, _ := strings.Cut(fixed(page), `<script type="application/json"`); strings.Contains(part, word) {
-			t.Errorf("a page without times says %q", word)
-		}
-	}
+	text, _, _ := strings.Cut(fixed(page), `<script type="application/json"`)
+	reporttest.Lacks(t, text, ">time", "nodes/s", "workers", "Started")
+	// A page without times does not depend on when and where the run was made.
 	again := sampleRun()
 	again.Meta.NoTimes, again.Meta.Workers, again.Meta.Start = true, 1, time.Now()
 	again.Meta.Dir, again.Meta.Machine.Host = "elsewhere", "another"
 	for i := range again.Records {
 		again.Records[i].TimeUS, again.Records[i].CPUUS = 12345, new(int64(5))
 	}
-	reporttest.Want(t, runPage(t, again), page, "a page without times depends on when and where the run was made")
+	reporttest.Want(t, runPage(t, again), page)
 }
 
 // dataOf returns the block of JSON of a page.
@@ -116,7 +107,7 @@ func dataOf(t *testing.T, page string) (data struct {
 	text, _, _ = strings.Cut(text, "</script>")
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
-	reporttest.OK(t, decoder.Decode(&data))
+	testenv.Check(t, decoder.Decode(&data))
 	return data
 }
 
@@ -151,60 +142,49 @@ func hostileRun() *report.Run {
 	return run
 }
 
-// tags are what begins with "<" in a page, outside of its own style and script.
-var tags = regexp.MustCompile(`<[^>]*>?`)
-
 // TestHostileTextIsInert: a page has no tags and attributes but its own, and nothing that
 // is not printable.
 func TestHostileTextIsInert(t *testing.T) {
-	known := map[string]bool{}
-	shape := func(tag string) string {
-		return regexp.MustCompile(`"[^"]*"|\d+`).ReplaceAllString(tag, "…")
-	}
-	for _, tag := range tags.FindAllString(fixed(runPage(t, sampleRun())), -1) {
-		known[shape(tag)] = true
-	}
-	page := runPage(t, hostileRun())
-	var log bytes.Buffer
-	if _, err := sink.GitHubLog(&log).Write([]byte(page)); err != nil || log.String() != page {
-		t.Errorf("a log of GitHub Actions changes the page, which then has other digests (%v)", err)
-	}
-	for _, tag := range tags.FindAllString(fixed(page), -1) {
-		if !known[shape(tag)] {
-			t.Errorf("the page has %s", tag)
+	shapes := func(page string) (shapes []string) { // of what begins with "<" in a page, outside of its own style and script
+		for _, tag := range regexp.MustCompile(`<[^>]*>?`).FindAllString(fixed(page), -1) {
+			shapes = append(shapes, regexp.MustCompile(`"[^"]*"|\d+`).ReplaceAllString(tag, "…"))
 		}
+		return shapes
+	}
+	page, known := runPage(t, hostileRun()), shapes(runPage(t, sampleRun()))
+	var log bytes.Buffer
+	_, err := sink.GitHubLog(&log).Write([]byte(page))
+	testenv.Check(t, err)
+	reporttest.Want(t, log.String(), page, "a log of GitHub Actions does not change the page, whose digests stay")
+	for _, shape := range shapes(page) {
+		reporttest.Want(t, slices.Contains(known, shape), true, shape)
 	}
 	reporttest.Lacks(t, regexp.MustCompile(`(?s)<script type.*?</script>`).ReplaceAllString(fixed(page), ""), "::", "##[")
-	if i := strings.IndexFunc(page, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
-		t.Errorf("a character that is not printable: %q", page[i:min(i+50, len(page))])
-	}
+	reporttest.Want(t, strings.IndexFunc(page, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }), -1)
 }
 
 // bigRun is a run with searches as long as with 100 000 nodes.
 func bigRun(contenders, cases int) *report.Run {
 	meta := reporttest.Meta()
-	meta.Contenders, meta.Suites = nil, meta.Suites[:1]
+	meta.Suites = meta.Suites[:1]
 	meta.Suites[0].Positions = cases
-	var records []suites.Record
 	first := reporttest.Records()[0] // read once: its line is parsed
 	for depth := range 12 {
 		first.Iterations = first.Iterations.Add(suites.Iteration{Depth: depth + 1, Move: []string{"Qg6", "Nxe6+"}[depth/4%2], Centipawns: 35*depth - 100, Nodes: new(uint64(40 << depth))})
 	}
+	first.PV = strings.TrimSpace(strings.Repeat("Nf3xe5+ ", 12))
+	var names []string
 	for n := range contenders {
-		name := fmt.Sprintf("default,feature=v%d", n)
-		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Spec: name})
-		for i := range cases {
-			rec := first
-			rec.Contender, rec.ContenderIndex, rec.CaseIndex = name, n, i
-			rec.ID, rec.Case, rec.Theme = fmt.Sprintf("SUITE.%04d", i), fmt.Sprintf("%016x", i), fmt.Sprintf("Theme %d of the suite", i%13)
-			rec.PV = strings.TrimSpace(strings.Repeat("Nf3xe5+ ", 12))
-			rec.KeptNodes = new(uint64(100 + i*i%99_000))
-			if (i+n)%5 == 0 {
-				rec.Solved, rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(false), "Nxe6+", "f6g4", nil, nil, nil
-			}
-			records = append(records, rec)
-		}
+		names = append(names, fmt.Sprintf("default,feature=v%d", n))
 	}
+	all := slices.Repeat([]suites.Record{first}, cases)
+	records := reporttest.Together(&meta, names, func(int) []suites.Record { return all }, func(n, i int, rec *suites.Record) {
+		rec.CaseIndex, rec.ID, rec.Case, rec.Theme = i, fmt.Sprintf("SUITE.%04d", i), fmt.Sprintf("%016x", i), fmt.Sprintf("Theme %d of the suite", i%13)
+		rec.KeptNodes = new(uint64(100 + i*i%99_000))
+		if (i+n)%5 == 0 {
+			rec.Solved, rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(false), "Nxe6+", "f6g4", nil, nil, nil
+		}
+	})
 	return &report.Run{Path: "runs/big", Meta: &meta, Records: records}
 }
 
@@ -232,10 +212,10 @@ func TestLargeRun(t *testing.T) {
 		}
 		page := bigPage(t, run)
 		data := dataOf(t, page)
-		if len(data.Cases) != tt.listed || strings.Count(page, `aria-expanded="false"`) != tt.listed {
-			t.Errorf("%d × %d: %d positions in the data, want %d", tt.contenders, tt.cases, len(data.Cases), tt.listed)
-		}
-		reporttest.Want(t, strings.Contains(page, fmt.Sprintf("%d of %d positions: those with different results", tt.listed, tt.cases)), tt.listed < tt.cases, tt.contenders, tt.cases)
+		reporttest.Want(t, len(data.Cases), tt.listed, tt)
+		reporttest.Want(t, strings.Count(page, `aria-expanded="false"`), tt.listed, tt)
+		says := strings.Contains(page, fmt.Sprintf("%d of %d positions: those with different results", tt.listed, tt.cases))
+		reporttest.Want(t, says, tt.listed < tt.cases, tt)
 		for _, c := range data.Cases {
 			if tt.listed < tt.cases && len(c.K) == 1 && c.K[0] == kindSolved {
 				t.Fatalf("%v is listed", c.C)

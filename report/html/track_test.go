@@ -2,12 +2,12 @@ package html
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/report/study"
 	repo "keymove/suites/versions"
@@ -23,17 +23,17 @@ func TestTrackPages(t *testing.T) {
 		track := &study.Track{Rows: []study.TrackRow{row}, Versions: []study.TrackedVersion{
 			{Version: repo.Version{Name: "v1", Commit: repo.Commit{Date: time.Unix(1e9, 0)}}, Contender: "a"}, {Version: repo.Version{Name: "v2"}, Failure: "no compiler"},
 		}}
-		page := pageOf(t, func(w io.Writer) error { return WriteDocument(w, track.Document(nil)) })
-		if strings.Count(page, `<path class="line`) != 1 || !strings.Contains(page, "3/4") || !strings.Contains(page, want) || row.Figure == report.Points && strings.Contains(page, "solved, in %") {
-			t.Errorf("no %q in\n%s", want, page)
-		}
+		page := documentPage(t, track.Document(nil))
+		reporttest.Has(t, page, "3/4", want)
+		reporttest.Want(t, strings.Count(page, `<path class="line`), 1, want)
+		reporttest.Want(t, strings.Contains(page, "solved, in %"), row.Figure == report.Solved, want)
 	}
 }
 
 // TestHistoryPage: a run of three suites takes less than a kilobyte, each is in the table, and the points of a few runs say
 // which they are.
 func TestHistoryPage(t *testing.T) {
-	for _, n := range []int{3, 500} {
+	history := func(n int) (page string) {
 		var h study.History
 		for i := range n {
 			run := study.HistoryRun{Label: fmt.Sprintf("20260203T040506-%012d", i), Limit: "nodes=20000"}
@@ -43,12 +43,12 @@ func TestHistoryPage(t *testing.T) {
 			}
 			h.Runs = append(h.Runs, run)
 		}
-		page := pageOf(t, func(w io.Writer) error { return WriteDocument(w, h.Document()) })
-		if n > 3 && len(page) >= 1000*n || strings.Count(page, "<tr><td>") != n {
-			t.Errorf("%d runs: %d bytes, %d rows", n, len(page), strings.Count(page, "<tr><td>"))
-		}
-		if n == 3 && strings.Count(page, "<title>20260203T040506-000000000001: 231/300</title>") != 3 {
-			t.Errorf("points do not say which runs they are:\n%s", page)
-		}
+		page = documentPage(t, h.Document())
+		reporttest.Want(t, strings.Count(page, "<tr><td>"), n)
+		return page
+	}
+	reporttest.Want(t, strings.Count(history(3), "<title>20260203T040506-000000000001: 231/300</title>"), 3)
+	if size := len(history(500)); size >= 500_000 {
+		t.Errorf("%d bytes of 500 runs", size)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/load"
@@ -37,7 +38,7 @@ func TestCatalogueFitsTheWidth(t *testing.T) {
 func TestPhasesText(t *testing.T) {
 	const lines = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n8/8/8/8/8/4k3/4p3/4K3 b - - bm Kd3;\n"
 	suite, _, err := suites.Read(strings.NewReader(lines), "few.epd", suites.LoadOptions{})
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	reporttest.Want(t, PhasesText(&suite), "1 opening, 2 endgame")
 	themes := suites.Suite{Cases: suites.List{{Theme: "pins"}, {Theme: ""}, {Theme: "forks"}, {Theme: "pins"}}}
 	reporttest.Want(t, ThemesText(&themes), "2 pins, 1 forks")

@@ -3,6 +3,7 @@ package output
 import (
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/report/show"
@@ -13,8 +14,7 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 	for _, names := range [][]string{{"default"}, {"default", "plain"}, {"default", "b", "c", "d"}} {
 		records, meta := contendersOf(names...)
 		s := sectionsOf(meta, records)
-		c, err := s.Comparison()
-		reporttest.OK(t, err)
+		c := testenv.Must(s.Comparison())(t)
 		files := jsonOf(t, records, meta, Outcome{}) + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
 		luck, percents := 0.0, []string{}
 		for i := range c.Pairs {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -27,19 +28,16 @@ func rebuild(dir string) (*report.Run, error) {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	reporttest.OK(t, err)
-	return string(data)
+	return string(testenv.Must(os.ReadFile(path))(t))
 }
 
 // journalOf returns a run folder whose records are in the journal, the last one first.
 func journalOf(t *testing.T, records []suites.Record) (dir string, f *folder.Run) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "run")
-	f, err := folder.CreateRun(dir, reporttest.Meta())
-	reporttest.OK(t, err)
+	f = testenv.Must(folder.CreateRun(dir, reporttest.Meta()))(t)
 	for i := range records {
-		reporttest.OK(t, f.Append(records[len(records)-1-i]))
+		testenv.Check(t, f.Append(records[len(records)-1-i]))
 	}
 	return dir, f
 }
@@ -50,29 +48,27 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 	records, meta := reporttest.Records()[:4], reporttest.Meta()
 	dir, f := journalOf(t, records)
 	path := filepath.Join(dir, folder.JournalFile)
-	reporttest.OK(t, f.Close(), os.WriteFile(path, []byte(readFile(t, path)+`{"contender":"defa`), 0o666))
-	run, err := rebuild(dir)
-	reporttest.OK(t, err)
+	testenv.Check(t, f.Close(), os.WriteFile(path, []byte(readFile(t, path)+`{"contender":"defa`), 0o666))
+	run := testenv.Must(rebuild(dir))(t)
 	if run.Meta.End != nil || run.Meta.Limit != meta.Limit || len(run.Records) != 4 {
 		t.Errorf("manifest with limit %q and end %v, %d records", run.Meta.Limit, run.Meta.End, len(run.Records))
 	}
 	reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), recordsCSV(t, records, meta))
 	reporttest.Want(t, readFile(t, filepath.Join(dir, report.SummaryFile)), summaryCSV(t, records, meta))
-	if _, err := rebuild(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
-		t.Errorf("rebuild of an empty folder: %v, want ErrNoJob", err)
-	}
+	_, err := rebuild(t.TempDir())
+	testenv.WantError(t, "an empty folder", err, folder.ErrNoJob)
 }
 
 // TestAJournalThatHasLostRecordsIsNotRebuilt: files that were complete are not replaced by what a journal has left.
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	dir, f := journalOf(t, reporttest.Records())
-	reporttest.OK(t, f.Finish(time.Now(), false), f.Close())
+	testenv.Check(t, f.Finish(time.Now(), false), f.Close())
 	_, err := rebuild(dir)
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	path := filepath.Join(dir, folder.JournalFile)
 	journal, records := readFile(t, path), readFile(t, filepath.Join(dir, report.RecordsFile))
 	for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
-		reporttest.OK(t, os.WriteFile(path, []byte(journal[:size]), 0o666))
+		testenv.Check(t, os.WriteFile(path, []byte(journal[:size]), 0o666))
 		_, err := rebuild(dir)
 		if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || damaged.Path != path {
 			t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
@@ -99,10 +95,9 @@ func TestAFormatIsAFile(t *testing.T) {
 		return err
 	}}
 	other := File{Name: "other.txt", In: func(*Sections) bool { return false }, Write: format.Write}
-	reporttest.OK(t, WriteFiles(s, append(slices.Clone(Files), format, other)))
+	testenv.Check(t, WriteFiles(s, append(slices.Clone(Files), format, other)))
 	reporttest.Want(t, readFile(t, filepath.Join(s.Run.Path, "report.txt")), "5 failures")
-	entries, err := os.ReadDir(s.Run.Path)
-	reporttest.OK(t, err)
+	entries := testenv.Must(os.ReadDir(s.Run.Path))(t)
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())

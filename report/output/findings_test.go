@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/suites/load"
 )
@@ -41,9 +42,7 @@ func TestFindings(t *testing.T) {
 		}))
 		linter := load.NewLinter(load.LintOptions{}, output(reporttest.Full{}))
 		linter.Check(strings.NewReader("x\n"), "x.epd")
-		if err := linter.Close(); !errors.Is(err, reporttest.ErrFull) {
-			t.Errorf("%s: Close() = %v, want %v", name, err, reporttest.ErrFull)
-		}
+		testenv.WantError(t, name, linter.Close(), reporttest.ErrFull)
 	}
 	nothing := strings.Join(strings.Fields(findingsOf(t, asJSON, func(*load.Linter) {})), "")
 	reporttest.Want(t, nothing, `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`)
@@ -94,7 +93,7 @@ func TestFindingsText(t *testing.T) {
 		var out strings.Builder
 		linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
 		linter.Check(strings.NewReader(test.text), "x.epd")
-		reporttest.OK(t, linter.Close())
+		testenv.Check(t, linter.Close())
 		reporttest.Has(t, out.String(), test.wants...)
 	}
 }

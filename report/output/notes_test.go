@@ -74,13 +74,9 @@ func TestTimingNotes(t *testing.T) {
 	for _, test := range tests {
 		meta := report.Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}}
 		got := strings.Join(timingNotes(&meta, suites.RecordsOf(test.records)), "\n")
-		if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
-			t.Errorf("%s: notes %q, want %q", test.name, got, test.want)
-		}
+		reporttest.Want(t, strings.HasPrefix(got, test.want) && (got == "") == (test.want == ""), true, test.name, got)
 		meta.Limits = engine.Limits{Nodes: 1000}
-		if got := timingNotes(&meta, suites.RecordsOf(test.records)); got != nil {
-			t.Errorf("%s, without a time limit: %q, want none", test.name, got)
-		}
+		reporttest.Want(t, timingNotes(&meta, suites.RecordsOf(test.records)), nil, test.name, "without a time limit")
 	}
 }
 
@@ -107,11 +103,11 @@ func TestSeedNotes(t *testing.T) {
 	meta := report.Meta{Contenders: []suites.Contender{
 		{Name: "plain", Options: map[string]string{"variety": "off", "noise": "0", "contempt": "0", "book": "off", "seed": "3"}},
 		{Name: "lively", Options: map[string]string{"variety": "on", "noise": "2", "contempt": "0", "book": "best", "seed": "7", "variety.max": "5"}},
-		{Name: "an engine"},
-		{Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
+		{Name: "an engine"}, {Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
 	}}
-	want := []string{"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0."}
-	reporttest.Want(t, seedNotes(&meta), want, "notes")
+	reporttest.Want(t, seedNotes(&meta), []string{
+		"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0.",
+	})
 }
 
 // TestEarlyEndIsNoted: the end of a run names a contender that ends its searches earlier than the first, as compare does.

@@ -153,13 +153,17 @@ func TestRatingsOfOtherSuites(t *testing.T) {
 	reporttest.Want(t, ratingText(sample)+totalsText(sample)+totalsText(sectionsOf(meta, records)), "", "without points")
 }
 
+// TestRatingText: of suites with a rule alone. A half is rounded away from zero, and a move that was played without
+// having been reported takes the whole time.
 func TestRatingText(t *testing.T) {
-	reporttest.Want(t, RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread", "RatingText(STSRating)")
+	reporttest.Want(t, RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread")
 	for _, entry := range suites.Catalogue() {
-		if got := RatingText(entry.Rating); (got == "") != (entry.Rating == "") {
-			t.Errorf("%s: RatingText(%q) = %q", entry.Name, entry.Rating, got)
-		}
+		reporttest.Want(t, RatingText(entry.Rating) == "", entry.Rating == "", entry.Name)
 	}
+	for _, test := range [][3]int64{{0, 3, 0}, {4, 3, 1}, {5, 3, 2}, {3, 2, 2}, {-3, 2, -2}, {-4, 3, -1}} {
+		reporttest.Want(t, roundedDiv(test[0], test[1]), int(test[2]), test)
+	}
+	reporttest.Want(t, fmt.Sprint(keptUS(&suites.Record{Solved: new(true), TimeUS: 7})), "7 true")
 }
 
 func TestSTSTotalsGolden(t *testing.T) {

@@ -1,10 +1,10 @@
 package output
 
 import (
-	"errors"
 	"io"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/show"
@@ -52,8 +52,6 @@ func TestAWriteErrorIsReturned(t *testing.T) {
 		"text": writeWideText, "failed": WriteFailed,
 		"json": func(w io.Writer, s *Sections) error { return WriteJSON(w, s, Outcome{}) },
 	} {
-		if err := write(reporttest.Full{}, sectionsOf(reporttest.Meta(), records)); !errors.Is(err, reporttest.ErrFull) {
-			t.Errorf("%s: %v, want the error of the writer", name, err)
-		}
+		testenv.WantError(t, name, write(reporttest.Full{}, sectionsOf(reporttest.Meta(), records)), reporttest.ErrFull)
 	}
 }

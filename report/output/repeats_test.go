@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keymove/engine/mate"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
 
@@ -16,7 +17,7 @@ func TestFlakyJSON(t *testing.T) {
 		Repeats int
 		Flaky   []Flaky
 	}
-	reporttest.OK(t, json.Unmarshal([]byte(jsonOf(t, records, reporttest.RepeatedMeta(3), Outcome{})), &got))
+	testenv.Check(t, json.Unmarshal([]byte(jsonOf(t, records, reporttest.RepeatedMeta(3), Outcome{})), &got))
 	first := Flaky{
 		Contender: "default", Suite: "wac", Case: records[0].Case, ID: "WAC.001", Searches: 3, Solved: new(2),
 		FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"Qh3", 1}},

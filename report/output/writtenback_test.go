@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -41,7 +42,7 @@ func TestWrittenBack(t *testing.T) {
 func lineWithFound(t *testing.T, line string, rec suites.Record) string {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", suites.LoadOptions{})
-	reporttest.OK(t, err)
+	testenv.Check(t, err)
 	run := &report.Run{Meta: &folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}, Records: []suites.Record{rec}}
 	text := reporttest.Written(t, func(w io.Writer) error { return WriteEPD(w, run, []suites.Suite{suite}, 0) })
 	return strings.TrimSuffix(text, "\n")

@@ -16,13 +16,9 @@ import (
 // limit where little can differ.
 func TestAdvice(t *testing.T) {
 	known := suites.Catalogue()[0]
-	catalogued := suites.Suite{Name: "wac", SHA256: known.SHA256}
-	const (
-		moreSuites = "wac has 100: take more suites, or a larger --margin"
-		sample     = "wac has 5 000: take --sample 440"
-		smaller    = "Both have nearly all of it: a smaller limit leaves more to differ"
-		larger     = "Both have nearly none of it: a larger limit leaves more to differ"
-	)
+	wac := func(total int) suites.Suite { return suites.Suite{Name: "wac", Total: total} }
+	first, filter := plan.Selection{First: 100}, plan.Selection{Filter: "a*"}
+	const moreSuites, sample = "wac has 100: take more suites, or a larger --margin", "wac has 5 000: take --sample 440"
 	for name, tt := range map[string]struct {
 		solved    float64
 		theme     string
@@ -30,19 +26,19 @@ func TestAdvice(t *testing.T) {
 		suite     suites.Suite
 		want      []string
 	}{
-		"all taken":                   {50, "", plan.Selection{}, suites.Suite{Name: "wac"}, []string{moreSuites}},
-		"the suite has enough":        {50, "", plan.Selection{First: 100}, suites.Suite{Name: "wac", Total: 5000}, []string{sample}},
-		"not even all are enough":     {50, "", plan.Selection{Sample: 100}, suites.Suite{Name: "wac", Total: 300}, []string{"wac has 300: take all, and more suites, or a larger --margin"}},
-		"the first have one theme":    {50, "Undermining", plan.Selection{First: 100}, suites.Suite{Name: "wac", Total: 5000}, []string{sample, "--first 100 took the theme Undermining alone; --sample takes all themes"}},
-		"a filter":                    {50, "", plan.Selection{Filter: "a*"}, suites.Suite{Name: "wac", Total: 5000}, []string{"wac has 5 000: take more of them"}},
-		"an earlier version":          {50, "", plan.Selection{First: 100}, suites.Suite{Name: "wac"}, nil},
-		"another suite":               {50, "", plan.Selection{}, suites.Suite{Name: "sts"}, nil},
-		"nearly all solved":           {95, "", plan.Selection{}, suites.Suite{Name: "wac"}, []string{moreSuites, smaller}},
-		"nearly none solved":          {5, "", plan.Selection{}, suites.Suite{Name: "wac"}, []string{moreSuites, larger}},
-		"a known file, of some of it": {50, "", plan.Selection{Filter: "a*"}, catalogued, []string{"wac has " + sink.Grouped(known.Positions) + ": take more of them"}},
+		"all taken":                {50, "", plan.Selection{}, wac(0), []string{moreSuites}},
+		"the suite has enough":     {50, "", first, wac(5000), []string{sample}},
+		"not even all are enough":  {50, "", plan.Selection{Sample: 100}, wac(300), []string{"wac has 300: take all, and more suites, or a larger --margin"}},
+		"the first have one theme": {50, "Undermining", first, wac(5000), []string{sample, "--first 100 took the theme Undermining alone; --sample takes all themes"}},
+		"a filter":                 {50, "", filter, wac(5000), []string{"wac has 5 000: take more of them"}},
+		"an earlier version":       {50, "", first, wac(0), nil},
+		"another suite":            {50, "", plan.Selection{}, suites.Suite{Name: "sts"}, nil},
+		"nearly all solved":        {95, "", plan.Selection{}, wac(0), []string{moreSuites, "Both have nearly all of it: a smaller limit leaves more to differ"}},
+		"nearly none solved":       {5, "", plan.Selection{}, wac(0), []string{moreSuites, "Both have nearly none of it: a larger limit leaves more to differ"}},
+		"a known file, of some of it": {50, "", filter, suites.Suite{Name: "wac", SHA256: known.SHA256},
+			[]string{"wac has " + sink.Grouped(known.Positions) + ": take more of them"}},
 	} {
-		meta := &report.Meta{}
-		meta.Selection, meta.Suites = tt.selection, []folder.SuiteEntry{{Suite: tt.suite, Positions: 100}}
+		meta := &report.Meta{Plan: plan.Plan{Selection: tt.selection}, Suites: []folder.SuiteEntry{{Suite: tt.suite, Positions: 100}}}
 		pair := &compare.Pair{Sides: compare.Sides{Contender: compare.Side{Meta: meta}}}
 		row := &compare.Row{Suite: "wac", Positions: 100, BaseSolved: tt.solved, Solved: tt.solved, OnlyTheme: tt.theme, NeededForEqual: new(431)}
 		reporttest.Want(t, advice(pair, row), tt.want, name)

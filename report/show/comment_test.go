@@ -2,6 +2,7 @@ package show
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"keymove/internal/testenv"
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -18,11 +20,11 @@ import (
 	"keymove/suites/plan"
 )
 
-func commentOf(t rapid.TB, gates []*compare.Gate) string {
+func commentOf(t reporttest.TB, gates []*compare.Gate) string {
 	t.Helper()
-	var out strings.Builder
-	reporttest.OK(t, Comment(&out, "<!-- keymove 0123456789abcdef -->", Gates(gates), "0123abcd"))
-	return out.String()
+	return reporttest.Written(t, func(w io.Writer) error {
+		return Comment(w, "<!-- keymove 0123456789abcdef -->", Gates(gates), "0123abcd")
+	})
 }
 
 // bigGate returns a decision with so many suites, lost and gained positions, and sentences, that are
@@ -34,12 +36,12 @@ func bigGate(contender string, outcome compare.Outcome, suiteCount, lost, senten
 	}
 	var tested []compare.TestedCase
 	for i := range lost {
-		change := compare.Change{Suite: name(i), ID: name(i), Board: "https://lichess.org/analysis/standard/8/8/8/8/8/8/8/8_w", BaseMove: name(i), Move: name(i), Expected: name(i), Disputed: name(i)}
-		accepted := change
-		accepted.Accepted = name(i)
-		g.Lost = append(g.Lost, accepted)
+		n := name(i)
+		change := compare.Change{Suite: n, ID: n, Board: report.BoardURL(kings), BaseMove: n, Move: n, Expected: n, Disputed: n}
 		g.Gained = append(g.Gained, change)
-		tested = append(tested, compare.TestedCase{Suite: name(i), ID: name(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Lost: name(i) + " "})
+		change.Accepted = n
+		g.Lost = append(g.Lost, change)
+		tested = append(tested, compare.TestedCase{Suite: n, ID: n, FEN: kings, Lost: n + " "})
 	}
 	g.Tested = slices.Values(tested)
 	for i := range sentences {
@@ -47,6 +49,8 @@ func bigGate(contender string, outcome compare.Outcome, suiteCount, lost, senten
 	}
 	return g
 }
+
+const kings = "8/8/8/8/8/8/8/K1k5 w - -"
 
 // commentFault returns what is wrong with a comment: its size, a line that is cut, a fold that is not
 // closed, a row of a table with other columns; empty if nothing is.
@@ -90,39 +94,32 @@ var unescapedPipe = regexp.MustCompile(`(?:^|[^\\])(?:\\\\)*\|`)
 // is taken by GitHub, is whole, and counts what it leaves out.
 func TestCommentHasRoom(t *testing.T) {
 	short := func(i int) string { return fmt.Sprintf("id%03d", i) }
-	for name, gate := range map[string]*compare.Gate{
-		"nothing":     bigGate("new", compare.NotWorse, 0, 0, 0, short),
-		"many suites": bigGate("new", compare.Regressed, testenv.Sample(150, 400), 10, testenv.Sample(150, 400), short),
-		"many lost":   bigGate("new", compare.Regressed, 3, testenv.Sample(1_000, 10_000), 3, short),
-		"long names":  bigGate("новый", compare.Regressed, 30, 300, 30, func(i int) string { return strings.Repeat("局面🙂<x|*`", 100) + fmt.Sprint(i) }),
-		"comments":    bigGate("--><!--\xff", compare.Regressed, 30, 300, 30, func(i int) string { return "--> <!-- ``` </details> |\n|\x00" + fmt.Sprint(i) }),
-	} {
-		text := commentOf(t, []*compare.Gate{gate})
-		reporttest.Want(t, commentFault(text), "", name, text)
-	}
+	long := func(text string) func(int) string { return func(i int) string { return text + fmt.Sprint(i) } }
 	var five, many []*compare.Gate
 	for i := range 5 {
-		five = append(five, bigGate(fmt.Sprint("new", i), compare.Regressed, 40, 1000, 20, func(i int) string { return strings.Repeat("some words ", 40) + fmt.Sprint(i) }))
+		five = append(five, bigGate(fmt.Sprint("new", i), compare.Regressed, 40, 1000, 20, long(strings.Repeat("some words ", 40))))
 	}
 	for i := range 300 {
-		outcome := compare.NotWorse
-		if i >= 297 {
-			outcome = compare.Regressed
-		}
+		outcome := map[bool]compare.Outcome{false: compare.NotWorse, true: compare.Regressed}[i >= 297]
 		many = append(many, bigGate(fmt.Sprint("contender-", i, "."), outcome, 2, 2, 2, short))
 	}
-	text := commentOf(t, five)
-	for i := range 5 {
-		if n := strings.Count(text, fmt.Sprintf("**base → new%d: regressed**", i)); n != 1 || commentFault(text) != "" {
-			t.Errorf("new%d is named %d times; %s", i, n, commentFault(text))
+	for name, gates := range map[string][]*compare.Gate{
+		"nothing":     {bigGate("new", compare.NotWorse, 0, 0, 0, short)},
+		"many suites": {bigGate("new", compare.Regressed, testenv.Sample(150, 400), 10, testenv.Sample(150, 400), short)},
+		"many lost":   {bigGate("new", compare.Regressed, 3, testenv.Sample(1_000, 10_000), 3, short)},
+		"long names":  {bigGate("новый", compare.Regressed, 30, 300, 30, long(strings.Repeat("局面🙂<x|*`", 100)))},
+		"comments":    {bigGate("--><!--\xff", compare.Regressed, 30, 300, 30, long("--> <!-- ``` </details> |\n|\x00"))},
+		"five":        five, "many": many,
+	} {
+		text := commentOf(t, gates)
+		reporttest.Want(t, commentFault(text), "", name)
+		counts := map[string]map[string]int{
+			"five": {"**base → new0: regressed**": 1, "**base → new4: regressed**": 1, "<details><summary>lost: 1000</summary>": 5, "\n… and 99": 5},
+			"many": {"**300 contenders: 3 regressed, 297 not worse**\n": 1, " | regressed | ": 3, "\n… and 200 more\n": 1},
 		}
-	}
-	if n := strings.Count(text, "<details><summary>lost: 1000</summary>"); n != 5 || strings.Count(text, "\n… and 99") != 5 {
-		t.Errorf("%d lists of lost positions:\n%s", n, text)
-	}
-	text = commentOf(t, many)
-	if commentFault(text) != "" || !strings.Contains(text, "**300 contenders: 3 regressed, 297 not worse**\n") || strings.Count(text, " | regressed | ") != 3 || !strings.Contains(text, "\n… and 200 more\n") {
-		t.Errorf("the worst contenders are left out:\n%s", text[len(text)-2000:])
+		for part, want := range counts[name] {
+			reporttest.Want(t, strings.Count(text, part), want, name, part)
+		}
 	}
 }
 
@@ -146,24 +143,22 @@ func TestCommentHasRoomForAll(t *testing.T) {
 // TestMarker: a gate has one marker, whatever comes of it, and gates that differ in anything that is asked
 // for have two.
 func TestMarker(t *testing.T) {
-	manifest := func(limit string, names ...string) *folder.Manifest {
+	manifest := func(limit, contenders string, names ...string) *folder.Manifest {
 		m := &folder.Manifest{Plan: plan.Plan{Limit: limit}}
 		for _, name := range names {
 			m.Suites = append(m.Suites, folder.SuiteEntry{Suite: suites.Suite{Name: name}})
 		}
-		m.Contenders = []suites.Contender{{Name: "engine"}}
+		for name := range strings.FieldsSeq(contenders) {
+			m.Contenders = append(m.Contenders, suites.Contender{Name: name})
+		}
 		return m
 	}
-	renamed := manifest("nodes=1", "a", "b")
-	renamed.Contenders[0].Name = "other"
-	two := manifest("nodes=1", "a", "b")
-	two.Contenders = append(two.Contenders, suites.Contender{Name: "b"})
-	first := manifest("nodes=1", "a", "b")
+	first := manifest("nodes=1", "engine", "a", "b")
 	seen := map[string]bool{}
 	for _, id := range []GateID{
-		NewGateID("", first, "base.csv"), NewGateID("", first, "other.csv"), NewGateID("", nil, "base.csv"),
-		NewGateID("", manifest("nodes=2", "a", "b"), "base.csv"), NewGateID("", manifest("nodes=1", "a"), "base.csv"), NewGateID("", manifest("nodes=1", "a", "c"), "base.csv"),
-		NewGateID("", renamed, "base.csv"), NewGateID("", two, "base.csv"),
+		NewGateID("", first, "base.csv"), NewGateID("", first, "other.csv"), NewGateID("", nil, "base.csv"), NewGateID("", manifest("nodes=2", "engine", "a", "b"), "base.csv"),
+		NewGateID("", manifest("nodes=1", "engine", "a"), "base.csv"), NewGateID("", manifest("nodes=1", "engine", "a", "c"), "base.csv"),
+		NewGateID("", manifest("nodes=1", "other", "a", "b"), "base.csv"), NewGateID("", manifest("nodes=1", "engine b", "a", "b"), "base.csv"),
 		NewGateID("stc", first, "base.csv"), NewGateID("ltc", first, "base.csv"),
 		NewGateID("a --> b", nil, ""), NewGateID("a --> c", nil, ""), NewGateID(strings.Repeat("x", 100), nil, ""),
 	} {
@@ -173,15 +168,17 @@ func TestMarker(t *testing.T) {
 		}
 		seen[marker] = true
 	}
-	reporttest.Want(t, NewGateID("", manifest("nodes=1", "b", "a"), "base.csv").Marker(), NewGateID("", first, "base.csv").Marker(), "the order of suites makes two gates")
+	reporttest.Want(t, NewGateID("", manifest("nodes=1", "engine", "b", "a"), "base.csv").Marker(), NewGateID("", first, "base.csv").Marker(), "the order of suites")
 	reporttest.Want(t, NewGateID("123-45", nil, "").Marker(), "<!-- keymove 123-45 -->")
 }
 
 // TestNoDecision: why there is none is cut, and does nothing.
 func TestNoDecision(t *testing.T) {
-	var out strings.Builder
-	reporttest.OK(t, Comment(&out, "<!-- keymove x -->", Undecided(strings.Repeat("<b>`\n", 50_000)), "0123abcd"))
-	if text := out.String(); len(text) > 20_000 || !strings.HasPrefix(text, "<!-- keymove x -->\n\n**no decision** — &lt;b>") || !strings.HasSuffix(text, "\n\ncommit 0123abcd\n") || strings.Count(text, "\n") != 5 {
+	text := reporttest.Written(t, func(w io.Writer) error {
+		return Comment(w, "<!-- keymove x -->", Undecided(strings.Repeat("<b>`\n", 50_000)), "0123abcd")
+	})
+	reporttest.Has(t, text, "<!-- keymove x -->\n\n**no decision** — &lt;b>", "\n\ncommit 0123abcd\n")
+	if len(text) > 20_000 || strings.Count(text, "\n") != 5 {
 		t.Errorf("%d bytes: %.200s", len(text), text)
 	}
 }

@@ -2,12 +2,13 @@ package show
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
@@ -32,8 +33,7 @@ func contenders(trials ...*reporttest.Trial) []compare.Contender {
 // compared compares with few resamples.
 func compared(t *testing.T, list []compare.Contender) *compare.Comparison {
 	t.Helper()
-	c, err := compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
-	reporttest.OK(t, err)
+	c := testenv.Must(compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200}))(t)
 	return c
 }
 
@@ -43,16 +43,8 @@ func comparisonText(t *testing.T, list []compare.Contender, verbose bool) string
 	return textOf(t, []*Doc{Comparison(compared(t, list), "")}, Brief{}, verbose)
 }
 
-func chanceSuites(n int) []reporttest.ChanceSuite {
-	var list []reporttest.ChanceSuite
-	for i := range n {
-		list = append(list, reporttest.ChanceSuite{Name: fmt.Sprint("suite", i+1), Cases: 40 + 40*i, Themes: 3, Points: i%2 == 1})
-	}
-	return list
-}
-
 // TestComparisonGolden compares three contenders on a suite with themes and one with
-// points.
+// points; of many suites a brief form has a row for the sum and one for each suite that differs.
 func TestComparisonGolden(t *testing.T) {
 	random := reporttest.NewRandom(2)
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 40, Themes: 1}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
@@ -60,46 +52,39 @@ func TestComparisonGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/comparison.txt", comparisonText(t, list, true))
 	goldentest.Check(t, "testdata/comparison-brief.txt", comparisonText(t, list, false))
 	goldentest.Check(t, "testdata/comparison-brief-two.txt", comparisonText(t, list[:2], false))
-}
-
-// TestBriefComparisonOfManySuites has a row for the sum and one for each suite that differs.
-func TestBriefComparisonOfManySuites(t *testing.T) {
-	random := reporttest.NewRandom(5)
-	list := contenders(reporttest.Chance("old", random, chanceSuites(12), 1), reporttest.Chance("new", random, chanceSuites(12), .8))
-	text := comparisonText(t, list, false)
-	goldentest.Check(t, "testdata/comparison-brief-many.txt", text)
-	if lines := strings.Count(text, "\n"); lines > briefLines {
-		t.Errorf("%d lines", lines)
-	}
+	random, all = reporttest.NewRandom(5), reporttest.ChanceSuites(12)
+	many := comparisonText(t, contenders(reporttest.Chance("old", random, all, 1), reporttest.Chance("new", random, all, .8)), false)
+	goldentest.Check(t, "testdata/comparison-brief-many.txt", many)
+	reporttest.Fits(t, many, briefLines, BriefWidth)
 }
 
 // TestNextAfterComparison: the command explains what was lost where that can be done, else it
-// lets the two play.
+// lets the two play; it is about all limits if there are several, and about nothing if the two search alike.
 func TestNextAfterComparison(t *testing.T) {
 	lost := []compare.Change{{Kind: compare.Gained, ID: "g"}, {Kind: compare.Lost, ID: "WAC.007"}}
 	profile := func(run string, first bool) compare.Side {
 		return compare.Side{Run: run, Saved: &suites.Contender{Name: "new", Spec: "default,see=off"}, First: first}
 	}
 	engine := compare.Side{Run: "b", Saved: &suites.Contender{Name: "e", Spec: "cmd=./e", Engine: &suites.Engine{}}}
-	for want, pair := range map[string]compare.Pair{
-		"keymove explain a#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("a", false)}},
-		"keymove explain b#WAC.007 --against a": {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("b", true)}},
-		"keymove explain b#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
-		"keymove explain c#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", false), Contender: profile("c", true)}},
-		"":                                      {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: compare.Side{Run: "x.csv"}}},
-		"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+	base := profile("a", true)
+	sides := compare.Sides{Base: base, Contender: profile("a", false)}
+	for _, test := range []struct {
+		want  string
+		pairs []compare.Pair
+	}{
+		{"keymove explain a#WAC.007", []compare.Pair{{Changes: lost, Sides: sides}}},
+		{"keymove explain b#WAC.007 --against a", []compare.Pair{{Changes: lost, Sides: compare.Sides{Base: base, Contender: profile("b", true)}}}},
+		{"keymove explain b#WAC.007", []compare.Pair{{Changes: lost, Sides: compare.Sides{Base: base, Contender: engine}}}},
+		{"keymove explain c#WAC.007", []compare.Pair{{Changes: lost, Sides: compare.Sides{Base: profile("a", false), Contender: profile("c", true)}}}},
+		{"", []compare.Pair{{Changes: lost, Sides: compare.Sides{Base: base, Contender: compare.Side{Run: "x.csv"}}}}},
+		{"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off", []compare.Pair{{Sides: compare.Sides{Base: base, Contender: engine}}}},
+		{"", []compare.Pair{{Sides: compare.Sides{Base: base, Contender: engine}, Rows: []compare.Row{{Verdict: compare.Unchanged}}}}},
+		{"keymove explain a#all", []compare.Pair{
+			{At: "nodes=1", Changes: lost, Sides: sides}, {At: report.AllLimits, Changes: []compare.Change{{Kind: compare.Lost, ID: "all"}}, Sides: sides},
+		}},
 	} {
-		words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{pair}})
-		reporttest.Want(t, strings.Join(words, " "), want)
-	}
-	same := compare.Pair{Sides: compare.Sides{Base: profile("a", true), Contender: engine}, Rows: []compare.Row{{Verdict: compare.Unchanged}}}
-	if words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{same}}); words != nil {
-		t.Errorf("%q for two that search alike, want nothing", words)
-	}
-	sides := compare.Sides{Base: profile("a", true), Contender: profile("a", false)}
-	several := []compare.Pair{{At: "nodes=1", Changes: lost, Sides: sides}, {At: report.AllLimits, Changes: []compare.Change{{Kind: compare.Lost, ID: "all"}}, Sides: sides}}
-	if words, _ := NextOf(&compare.Comparison{Pairs: several}); strings.Join(words, " ") != "keymove explain a#all" {
-		t.Errorf("%q, want what is lost over all limits", words)
+		words, _ := NextOf(&compare.Comparison{Pairs: test.pairs})
+		reporttest.Want(t, strings.Join(words, " "), test.want)
 	}
 }
 
@@ -116,21 +101,12 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 // TestChangesOfRepeats: of cases with several searches the changes say how often each contender
 // solved them, in whole percent.
 func TestChangesOfRepeats(t *testing.T) {
-	records := reporttest.RepeatedRecords("Qg6 Qh3 Qh3", "Qg6 Qg6 Qh3")
-	for _, rec := range reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qh3 Qg6 Qh3") {
-		rec.Contender, rec.ContenderIndex = "other", 1
-		records = append(records, rec)
-	}
-	for i := range records {
-		records[i].Nodes = new(uint64(100_000)) // the limit
-	}
-	meta := reporttest.RepeatedMeta(3)
-	meta.Contenders = []suites.Contender{{Name: "default"}, {Name: "other"}}
+	meta, moves := reporttest.RepeatedMeta(3), [][]string{{"Qg6 Qh3 Qh3", "Qg6 Qg6 Qh3"}, {"Qg6 Qg6 Qh3", "Qh3 Qg6 Qh3"}}
+	records := reporttest.Together(&meta, []string{"default", "other"}, func(n int) []suites.Record { return reporttest.RepeatedRecords(moves[n]...) },
+		func(_, _ int, rec *suites.Record) { rec.Nodes = new(uint64(100_000)) }) // the limit
 	meta.Suites[0].Positions = 2
-	c, err := compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records})
-	reporttest.OK(t, err)
-	text := textOf(t, []*Doc{Comparison(c, "")}, Brief{}, true)
-	text = strings.Join(strings.Fields(text), " ")
+	c := testenv.Must(compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records}))(t)
+	text := strings.Join(strings.Fields(textOf(t, []*Doc{Comparison(c, "")}, Brief{}, true)), " ")
 	reporttest.Has(t, text, "wac WAC.002 played Qh3, default played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, default played Qh3, expected Qg6; solved 33 % → 67 %")
 }
 
@@ -138,28 +114,27 @@ func TestChangesOfRepeats(t *testing.T) {
 // others are counted. A suite without a verdict has none.
 func TestHeadlineOfSeveral(t *testing.T) {
 	of := func(verdicts ...compare.Verdict) *compare.Comparison {
-		c := &compare.Comparison{}
-		for _, name := range []string{"b", "c"} {
-			pair := compare.Pair{Base: "a", Contender: name}
-			for i, verdict := range verdicts {
-				if name == "c" && verdict != "" {
+		c := &compare.Comparison{Pairs: []compare.Pair{{Base: "a", Contender: "b"}, {Base: "a", Contender: "c"}}}
+		for i, verdict := range verdicts {
+			for n := range c.Pairs {
+				if n == 1 && verdict != "" {
 					verdict = compare.TooFew
 				}
-				pair.Rows = append(pair.Rows,
+				c.Pairs[n].Rows = append(c.Pairs[n].Rows,
 					compare.Row{Suite: fmt.Sprint("s", i), Theme: report.WholeSuite, Positions: 9, Compared: 9, Verdict: verdict, PAdjusted: new(0.01)},
 					compare.Row{Suite: "of a theme", Theme: "pins", Positions: 9, Verdict: compare.Better})
 			}
-			c.Pairs = append(c.Pairs, pair)
 		}
 		return c
 	}
 	const few, worse = compare.TooFew, compare.Worse
+	const noneShown, oneShown = ", against a: too few positions for b, c.", ", against a: b is worse; too few positions for c."
 	for want, c := range map[string]*compare.Comparison{
-		"": of(""),
-		"s0, against a: b is worse; too few positions for c.|s1, against a: too few positions for b, c.":                                                                                       of(worse, few),
-		"s0, against a: too few positions for b, c.|s2, against a: too few positions for b, c.":                                                                                                of(few, "", few),
-		"s0, against a: too few positions for b, c.|s1, against a: too few positions for b, c.|s2, against a: too few positions for b, c.|s3, against a: b is worse; too few positions for c.": of(few, few, few, worse),
-		"s1, against a: b is worse; too few positions for c.|4 suites: no difference is shown.":                                                                                                of(few, worse, few, few, few),
+		"":                                   of(""),
+		"s0" + oneShown + "|s1" + noneShown:  of(worse, few),
+		"s0" + noneShown + "|s2" + noneShown: of(few, "", few),
+		"s0" + noneShown + "|s1" + noneShown + "|s2" + noneShown + "|s3" + oneShown: of(few, few, few, worse),
+		"s1" + oneShown + "|4 suites: no difference is shown.":                      of(few, worse, few, few, few),
 	} {
 		reporttest.Want(t, strings.Join(headline(c), "|"), want)
 	}
@@ -218,15 +193,13 @@ func TestDocumentsFitTheWidth(t *testing.T) {
 	all := []reporttest.ChanceSuite{{Name: "a suite of a long name", Cases: 40, Themes: 3}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
 	base, other := reporttest.Chance("default", random, all, 1), reporttest.Chance("default,see=off,nullmove=off,lmr=off", random, all, 0.5)
 	c := compared(t, contenders(base, other))
-	docs := append(Gates(sampleGates(t, "a", "b", "c")), Comparison(c, ""), Comparison(c, compare.ByTheme), Comparison(c, compare.ByPhase), Comparison(c, compare.ByFeature), Gates([]*compare.Gate{gateOf(t, base, other)})[0])
+	docs := append(Gates(sampleGates(t, "a", "b", "c")), Gates([]*compare.Gate{gateOf(t, base, other)})[0])
+	for _, by := range []compare.Division{"", compare.ByTheme, compare.ByPhase, compare.ByFeature} {
+		docs = append(docs, Comparison(c, by))
+	}
 	for _, width := range []int{60, 80, 100} {
-		for _, verbose := range []bool{false, true} {
-			for line := range strings.Lines(textOf(t, docs, Brief{Width: width}, verbose)) {
-				if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); got > width {
-					t.Errorf("width %d: a line of %d characters: %s", width, got, line)
-				}
-			}
-		}
+		reporttest.Fits(t, textOf(t, docs, Brief{Width: width}, false), 10_000, width)
+		reporttest.Fits(t, textOf(t, docs, Brief{Width: width}, true), 10_000, width)
 	}
 }
 
@@ -237,8 +210,7 @@ func TestNumbersOfComparisonsAreFacts(t *testing.T) {
 	list := contenders(reporttest.Chance("base", random, all, 1), reporttest.Chance("other", random, all, 0.5), reporttest.Chance("third", random, all, 1))
 	for _, list := range [][]compare.Contender{list, list[:2]} {
 		c := compared(t, list)
-		var csv strings.Builder
-		reporttest.OK(t, compare.WriteCSV(&csv, c))
+		csv := reporttest.Written(t, func(w io.Writer) error { return compare.WriteCSV(w, c) })
 		var shares []string // which readers take of the points
 		for i := range c.Pairs {
 			for _, row := range slices.Concat(c.Pairs[i].Rows, c.Pairs[i].Phases) {
@@ -246,9 +218,8 @@ func TestNumbersOfComparisonsAreFacts(t *testing.T) {
 			}
 		}
 		for _, by := range []compare.Division{"", compare.ByTheme, compare.ByPhase} {
-			if none := reporttest.NoFacts(markdownOf(Comparison(c, by)), c, csv.String(), shares, c.Alpha/compare.ThemeFactor, c.Pairs[0].Rows[0].Starts.Luck); none != nil {
-				t.Errorf("by %q: %s are no facts of\n%s", by, none, markdownOf(Comparison(c, by)))
-			}
+			text := markdownOf(Comparison(c, by))
+			reporttest.Want(t, reporttest.NoFacts(text, c, csv, shares, c.Alpha/compare.ThemeFactor, c.Pairs[0].Rows[0].Starts.Luck), nil, by, text)
 		}
 	}
 }

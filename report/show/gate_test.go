@@ -1,12 +1,13 @@
 package show
 
 import (
-	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -16,8 +17,7 @@ import (
 func gateOf(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
 	t.Helper()
 	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
-	gates, err := runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200})
-	reporttest.OK(t, err)
+	gates := testenv.Must(runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200}))(t)
 	return gates[0]
 }
 
@@ -52,9 +52,7 @@ func TestGateOrder(t *testing.T) {
 // textOf returns documents as a terminal has them.
 func textOf(t *testing.T, docs []*Doc, b Brief, verbose bool) string {
 	t.Helper()
-	var out strings.Builder
-	reporttest.OK(t, Text(&out, docs, b, verbose))
-	return out.String()
+	return reporttest.Written(t, func(w io.Writer) error { return Text(w, docs, b, verbose) })
 }
 
 func TestGateGolden(t *testing.T) {
@@ -64,9 +62,7 @@ func TestGateGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/gate.md", commentOf(t, gates))
 	brief := textOf(t, Gates(sampleGates(t, "a", "b", "c", "d", "e")), Brief{}, false)
 	goldentest.Check(t, "testdata/gates-brief.txt", brief)
-	if n := strings.Count(brief, "\n"); n > 20 {
-		t.Errorf("%d lines", n)
-	}
+	reporttest.Fits(t, brief, 20, BriefWidth)
 }
 
 // TestOneGateEveryMedium: text, Markdown, annotations and JUnit have the same words. What only the contender solved is
@@ -76,54 +72,39 @@ func TestOneGateEveryMedium(t *testing.T) {
 	other.Records[1].Disputed, other.Records[4].Solved = "doubtful: two moves win", new(false)
 	other.Records[4].Error, other.Records[4].Move = "crash: exit status 1; stderr: my last words", ""
 	gates := []*compare.Gate{gateOf(t, base, other)}
-	var annotations strings.Builder
-	reporttest.OK(t, Annotations(&annotations, gates))
-	for _, text := range map[string]string{
-		"text": textOf(t, Gates(gates), Brief{}, true), "comment": commentOf(t, gates), "annotations": annotations.String(), "JUnit": junitText(t, gates),
-	} {
-		reporttest.Has(t, text,
-			"base → other: engine failed", "played Ka2, the baseline played Kb2, expected Kb2", "doubtful: two moves win", "crash: exit status 1; stderr: my last words",
-		)
+	text, comment := textOf(t, Gates(gates), Brief{}, true), commentOf(t, gates)
+	for _, medium := range []string{text, comment, annotations(t, gates...), junitText(t, gates)} {
+		reporttest.Has(t, medium, "base → other: engine failed", "played Ka2, the baseline played Kb2, expected Kb2", "doubtful: two moves win", "crash: exit status 1; stderr: my last words")
 	}
-	if text := junitText(t, gates); !strings.Contains(text, "failed (crash), expected Kb2") {
-		t.Errorf("a crash is played:\n%s", text)
-	}
-	for text, want := range map[string]string{textOf(t, Gates(gates), Brief{}, true): "\ngained: 1\n", commentOf(t, gates): "<summary>gained: 1</summary>"} {
-		reporttest.Has(t, text, want, "gained: 1 (wac.005)")
-	}
-	reporttest.Has(t, strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " "), "the engine failed: 1 (wac.004); the first: crash: exit status 1; stderr: my last words")
+	reporttest.Has(t, junitText(t, gates), "failed (crash), expected Kb2")
+	reporttest.Has(t, text, "\ngained: 1\n", "gained: 1 (wac.005)")
+	reporttest.Has(t, comment, "<summary>gained: 1</summary>", "gained: 1 (wac.005)")
+	brief := strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " ")
+	reporttest.Has(t, brief, "the engine failed: 1 (wac.004); the first: crash: exit status 1; stderr: my last words")
 }
 
 func markdownOf(docs ...*Doc) string { return Markdown(docs, func(string) bool { return true }) }
 
 // TestNumbersOfGatesAreFacts: each number of a document stands in the JSON of the gate.
 func TestNumbersOfGatesAreFacts(t *testing.T) {
-	gates := sampleGates(t, "new", "b", "c")
 	base, other := reporttest.Pattern("base", "++++++++"), reporttest.Pattern("other", "+--+-+++")
-	gates = append(gates, gateOf(t, base, other), &compare.Gate{Contender: "x", Outcome: compare.TooFewSolved, Reasons: []string{"3 of 10 positions solved; 4 are required."}, Limit: "nodes=1000"})
-	for _, g := range gates {
+	few := &compare.Gate{Contender: "x", Outcome: compare.TooFewSolved, Reasons: []string{"3 of 10 positions solved; 4 are required."}, Limit: "nodes=1000"}
+	for _, g := range append(sampleGates(t, "new", "b", "c"), gateOf(t, base, other), few) {
 		var shares []string // which readers take of the points
 		for i := range g.Rows {
 			shares = append(shares, g.Rows[i].PointsText())
 		}
-		if none := reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g, shares); none != nil {
-			t.Errorf("%s: %s are no facts", Decision(g), none)
-		}
+		reporttest.Want(t, reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g, shares), nil, Decision(g))
 	}
 }
 
 // TestALongListIsCut: the text of a gate without a baseline has the number of all, and as many as other lists.
 func TestALongListIsCut(t *testing.T) {
-	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved}
-	var cases []compare.TestedCase
-	for i := range maxListed + 7 {
-		cases = append(cases, compare.TestedCase{Suite: "wac", ID: fmt.Sprint(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: "played Ka2, expected Kb2"})
-	}
-	g.Tested = slices.Values(cases)
+	tested := slices.Repeat([]compare.TestedCase{{Suite: "wac", ID: "x", FEN: kings, Unsolved: "played Ka2, expected Kb2"}}, maxListed+7)
+	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: slices.Values(tested)}
 	text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, true)
-	if !strings.Contains(text, "\nnot solved: 107\n") || strings.Count(text, "K1k5 w - -") != maxListed || !strings.Contains(text, "… and 7 more, all of them in junit.xml\n") {
-		t.Errorf("text:\n%s", text)
-	}
+	reporttest.Has(t, text, "\nnot solved: 107\n", "… and 7 more, all of them in junit.xml\n")
+	reporttest.Want(t, strings.Count(text, kings), maxListed)
 }
 
 // TestNextOfGate is the command about the first lost position.
@@ -132,9 +113,7 @@ func TestNextOfGate(t *testing.T) {
 		return compare.Side{Name: run, Run: run, First: true, Saved: &suites.Contender{Name: "new", Spec: "default"}}
 	}
 	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.Change{{ID: "WAC.007"}}}
-	if text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, false); !strings.HasSuffix(text, "next: keymove explain b#WAC.007 --against a   (why WAC.007 was lost)\n") {
-		t.Error(text)
-	}
+	reporttest.Has(t, textOf(t, Gates([]*compare.Gate{g}), Brief{}, false), "next: keymove explain b#WAC.007 --against a   (why WAC.007 was lost)\n")
 }
 
 // TestSpeedGate: the decision about speeds has the ratio, and of both nodes/s, searches and starts, in every medium.
@@ -150,8 +129,7 @@ func TestSpeedGate(t *testing.T) {
 		other.Add("wac", "", i, timed(1250))
 	}
 	runs := compare.Runs{"run": contenders(base, other)[0].Run}
-	gates, err := runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true})
-	reporttest.OK(t, err)
+	gates := testenv.Must(runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true}))(t)
 	want := "old → new: slower by more than 3 %\n" +
 		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time.\n\n" +
 		"contender  nodes/s  searches  starts\nold          1.00M        40      20\nnew           800k        40      20\n"

@@ -10,9 +10,15 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 )
+
+func annotations(t *testing.T, gates ...*compare.Gate) string {
+	t.Helper()
+	return reporttest.Written(t, func(w io.Writer) error { return Annotations(w, gates) })
+}
 
 // TestWriteAnnotations: foreign text cannot end a workflow command or begin
 // another one, and there are never more warnings than GitHub shows.
@@ -24,75 +30,60 @@ func TestAnnotations(t *testing.T) {
 	}
 	tested[3].Lost = ""
 	gate.Tested = slices.Values(tested)
-	var out strings.Builder
-	reporttest.OK(t, Annotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}))
-	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-	for i, want := range []string{
+	text := annotations(t, gate, &compare.Gate{Outcome: compare.NotWorse, Base: "base", Contender: "c"})
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	reporttest.Want(t, append(lines[:5:5], lines[len(lines)-1]), []string{
 		"::error title=keymove gate::base → a: :b: regressed%0A100%25 of�%0A: :error: :it",
 		"::warning title=s%3A1%2C2 id 0%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 1%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 2%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 4%0A::lost: Qg7 → %25",
-	} {
-		reporttest.Want(t, lines[i], want, i+1)
-	}
-	reporttest.Want(t, lines[len(lines)-1], "::notice title=keymove gate::base → c: not worse", "last line")
-	reporttest.Want(t, strings.Count(out.String(), "::warning "), maxAnnotations-1)
+		"::notice title=keymove gate::base → c: not worse",
+	})
+	reporttest.Want(t, strings.Count(text, "::warning "), maxAnnotations-1)
 }
 
 // Annotations have the position and a link to a board; unsolved positions are annotated
 // only if there are too many.
 func TestAnnotationsOfPositions(t *testing.T) {
-	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
-	const behind = "%0A" + fen + "%0Ahttps://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black\n"
-	tested := compare.TestedCase{Suite: "wac", ID: "WAC.002", FEN: fen}
-	lost, unsolved := tested, tested
-	lost.Lost, unsolved.Unsolved = "played Rb7", "played Rb7"
-	for _, test := range []struct {
-		gate compare.Gate
-		want string
-	}{
-		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: slices.Values([]compare.TestedCase{lost})},
-			"::error title=keymove gate::a → b: regressed\n::warning title=wac WAC.002::lost: played Rb7" + behind},
-		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
-			"::error title=keymove gate::b: too few solved\n::warning title=wac WAC.002::not solved: played Rb7" + behind},
-		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
-			"::notice title=keymove gate::b: enough solved\n"},
+	const behind = "%0A" + pawns + "%0A" + pawnsBoard + "\n"
+	lost := slices.Values([]compare.TestedCase{{Suite: "wac", ID: "WAC.002", FEN: pawns, Lost: "played Rb7"}})
+	unsolved := slices.Values([]compare.TestedCase{{Suite: "wac", ID: "WAC.002", FEN: pawns, Unsolved: "played Rb7"}})
+	for want, gate := range map[string]*compare.Gate{
+		"::error title=keymove gate::a → b: regressed\n::warning title=wac WAC.002::lost: played Rb7" + behind:        {Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: lost},
+		"::error title=keymove gate::b: too few solved\n::warning title=wac WAC.002::not solved: played Rb7" + behind: {Contender: "b", Outcome: compare.TooFewSolved, Tested: unsolved},
+		"::notice title=keymove gate::b: enough solved\n":                                                             {Contender: "b", Outcome: compare.EnoughSolved, Tested: unsolved},
 	} {
-		var out strings.Builder
-		if err := Annotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
-			t.Errorf("%v:\n%s\nwant\n%s", err, &out, test.want)
-		}
+		reporttest.Want(t, annotations(t, gate), want)
 	}
 }
+
+// A position, and its board.
+const (
+	pawns      = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
+	pawnsBoard = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black"
+)
 
 // TestManyAnnotations: of many decisions no more are written than GitHub shows, and the others are counted;
 // long texts are cut.
 func TestManyAnnotations(t *testing.T) {
 	var gates []*compare.Gate
 	for i := range 40 {
-		outcome := []compare.Outcome{compare.Regressed, compare.NotWorse}[i%2]
 		gates = append(gates, &compare.Gate{
-			Base: "base", Contender: fmt.Sprint("c", i), Outcome: outcome, Reasons: []string{strings.Repeat("局面", 10_000)},
+			Base: "base", Contender: fmt.Sprint("c", i), Outcome: []compare.Outcome{compare.Regressed, compare.NotWorse}[i%2], Reasons: []string{strings.Repeat("局面", 10_000)},
 			Tested: slices.Values([]compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}}),
 		})
 	}
-	var out strings.Builder
-	reporttest.OK(t, Annotations(&out, gates))
-	var few strings.Builder
-	if err := Annotations(&few, slices.Repeat(gates[1:2], maxAnnotations)); err != nil || strings.Count(few.String(), "::notice ") != maxAnnotations || strings.Contains(few.String(), "more contenders") {
-		t.Errorf("%v: as many as are shown:\n%.2000s", err, &few)
-	}
+	few := annotations(t, slices.Repeat(gates[1:2], maxAnnotations)...)
+	reporttest.Want(t, strings.Count(few, "::notice "), maxAnnotations)
+	reporttest.Lacks(t, few, "more contenders")
+	text := annotations(t, gates...)
 	for _, level := range []string{"error", "notice"} {
-		if n := strings.Count(out.String(), "::"+level+" "); n != maxAnnotations || !strings.Contains(out.String(), "::"+level+" title=keymove gate::and 11 more contenders, as base → c") {
-			t.Errorf("%d of %s", n, level)
-		}
+		reporttest.Want(t, strings.Count(text, "::"+level+" "), maxAnnotations, level)
+		reporttest.Has(t, text, "::"+level+" title=keymove gate::and 11 more contenders, as base → c")
 	}
-	for line := range strings.Lines(out.String()) {
-		if n := utf8.RuneCountInString(line); n > maxTitle+maxMessage+30 || !utf8.ValidString(line) {
-			t.Errorf("%d characters: %.100s", n, line)
-		}
-	}
+	reporttest.Fits(t, text, 1000, maxTitle+maxMessage+30)
+	reporttest.Want(t, utf8.ValidString(text), true)
 }
 
 // TestAppendSummary keeps what other steps have written; what would make it too long for GitHub is left out, with a
@@ -101,18 +92,14 @@ func TestAppendSummary(t *testing.T) {
 	write := func(text string) func(io.Writer) error {
 		return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 	}
-	if err := AppendSummary("", write("x")); err != nil {
-		t.Errorf("without a file: %v", err)
-	}
+	testenv.Check(t, AppendSummary("", write("x")))
 	path := filepath.Join(t.TempDir(), "summary.md")
 	for _, text := range append([]string{"before\n", "### a → b\n"}, slices.Repeat([]string{strings.Repeat("a row\n", 9_000)}, 30)...) {
-		reporttest.OK(t, AppendSummary(path, write(text)))
+		testenv.Check(t, AppendSummary(path, write(text)))
 	}
-	got, err := os.ReadFile(path)
-	if text := string(got); err != nil || !strings.HasPrefix(text, "before\n### a → b\n") || len(got) > 1<<20 || len(got) < 900_000 || !strings.Contains(text, "… more finds no room here\n") {
-		t.Errorf("%d bytes, %v: %.60s", len(got), err, text)
+	text := string(testenv.Must(os.ReadFile(path))(t))
+	if !strings.HasPrefix(text, "before\n### a → b\n") || len(text) > 1<<20 || len(text) < 900_000 || !strings.Contains(text, "… more finds no room here\n") {
+		t.Errorf("%d bytes: %.60s", len(text), text)
 	}
-	if err := AppendSummary(filepath.Join(path, "none"), write("x")); err == nil {
-		t.Error("no error from a file that cannot be opened")
-	}
+	testenv.WantError(t, "a file that cannot be opened", AppendSummary(filepath.Join(path, "none"), write("x")), "none")
 }

@@ -2,11 +2,11 @@ package show
 
 import (
 	"encoding/xml"
+	"io"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"keymove/report"
@@ -47,57 +47,47 @@ func TestJUnit(t *testing.T) {
 // A build server that counts failures is red where the gate is, and nowhere else.
 func TestJUnitOfAGateThatPasses(t *testing.T) {
 	g := &compare.Gate{Contender: "new", Outcome: compare.Improved, Tested: slices.Values([]compare.TestedCase{{Suite: "wac", ID: "1", Lost: "played Ke2, not Ra1"}})}
-	var out strings.Builder
-	reporttest.OK(t, JUnit(&out, []*compare.Gate{g}))
-	reporttest.Has(t, out.String(), `tests="1" failures="0"`, `<skipped message="lost, but the gate passes: played Ke2, not Ra1"></skipped>`)
+	text := junitText(t, []*compare.Gate{g})
+	reporttest.Has(t, text, `tests="1" failures="0"`, `<skipped message="lost, but the gate passes: played Ke2, not Ra1"></skipped>`)
 }
 
 // Without a baseline the unsolved positions fail if there are too many, else they are
 // skipped; each has its FEN and a link to a board.
 func TestJUnitWithoutBaseline(t *testing.T) {
-	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
-	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black"
-	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{
-		{Suite: "wac", ID: "WAC.001", Case: "0a", FEN: fen, Solved: "1", Played: "Qg6"},
-		{Suite: "wac", ID: "WAC.002", Case: "0b", FEN: fen, Solved: "0", Played: "Rb7", Unsolved: "played Rb7, expected Rxb2"},
+	const behind = "&#xA;" + pawns + "&#xA;" + pawnsBoard
+	g := &compare.Gate{Contender: "new", Tested: slices.Values([]compare.TestedCase{
+		{Suite: "wac", ID: "WAC.001", Case: "0a", FEN: pawns, Solved: "1", Played: "Qg6"},
+		{Suite: "wac", ID: "WAC.002", Case: "0b", FEN: pawns, Solved: "0", Played: "Rb7", Unsolved: "played Rb7, expected Rxb2"},
 	})}
 	for outcome, want := range map[compare.Outcome]string{
-		compare.TooFewSolved: `<failure message="not solved: played Rb7, expected Rxb2" type="unsolved">case 0b&#xA;` + fen + "&#xA;" + board + "</failure>",
+		compare.TooFewSolved: `<failure message="not solved: played Rb7, expected Rxb2" type="unsolved">case 0b` + behind + "</failure>",
 		compare.EnoughSolved: `<skipped message="not solved, but enough others are: played Rb7, expected Rxb2"></skipped>`,
 	} {
 		g.Outcome = outcome
 		out := junitText(t, []*compare.Gate{g})
 		reporttest.Want(t, strings.Count(out, want), 1, outcome, out)
-		reporttest.Want(t, strings.Count(out, "&#xA;"+fen+"&#xA;"+board+"</system-out>"), 2, outcome, out)
+		reporttest.Want(t, strings.Count(out, behind+"</system-out>"), 2, outcome, out)
 	}
 }
 
-// readSuites are the suites of a file as a reader sees them.
-type readSuites struct {
-	Suites []struct {
-		Cases []struct {
-			Name  string `xml:"name,attr"`
-			Class string `xml:"classname,attr"`
-		} `xml:"testcase"`
-	} `xml:"testsuite"`
-}
-
 // junitText returns the file about gates.
-func junitText(t rapid.TB, gates []*compare.Gate) string {
-	var out strings.Builder
-	reporttest.OK(t, JUnit(&out, gates))
-	return out.String()
+func junitText(t reporttest.TB, gates []*compare.Gate) string {
+	t.Helper()
+	return reporttest.Written(t, func(w io.Writer) error { return JUnit(w, gates) })
 }
 
 // namesIn returns the classes and names of a file in its order.
-func namesIn(t rapid.TB, text string) []testID {
-	var read readSuites
+func namesIn(t reporttest.TB, text string) (names []testID) {
+	t.Helper()
+	var read struct {
+		Cases []struct {
+			Name  string `xml:"name,attr"`
+			Class string `xml:"classname,attr"`
+		} `xml:"testsuite>testcase"`
+	}
 	reporttest.OK(t, xml.Unmarshal([]byte(text), &read))
-	var names []testID
-	for _, s := range read.Suites {
-		for _, c := range s.Cases {
-			names = append(names, testID{c.Class, c.Name})
-		}
+	for _, c := range read.Cases {
+		names = append(names, testID{c.Class, c.Name})
 	}
 	return names
 }
@@ -149,29 +139,21 @@ func TestJUnitNamesAreUnique(t *testing.T) {
 // TestJUnitNames: contenders do not share a class, and of an id that is repeated each position has its own
 // name.
 func TestJUnitNames(t *testing.T) {
-	position := func(id, hash string) compare.TestedCase {
-		return compare.TestedCase{Suite: "wac", ID: id, Case: hash}
-	}
-	gate := func(name string, tested ...compare.TestedCase) *compare.Gate {
+	gate := func(name string, positions ...string) *compare.Gate {
 		side := &compare.Side{Name: "/tmp/run#" + name, Own: name}
+		var tested []compare.TestedCase
+		for _, position := range positions {
+			id, hash, _ := strings.Cut(position, " ")
+			tested = append(tested, compare.TestedCase{Suite: "wac", ID: id, Case: hash})
+		}
 		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: slices.Values(tested)}
 	}
-	got := namesIn(t, junitText(t, []*compare.Gate{
-		gate("old", position("p0", "0a"), position("p1", "0b")), gate("new", position("p0", "0a"), position("p0", "0c"), position("p0", "0c")), gate("new", position("p0", "0a")),
-	}))
-	want := []testID{{"old.wac", "p0"}, {"old.wac", "p1"}, {"new.wac", "p0 [0a]"}, {"new.wac", "p0 [0c]"}, {"new.wac", "p0 [0c] #2"}, {"new #2.wac", "p0"}}
-	if diff := cmp.Diff(got, want, cmp.AllowUnexported(testID{})); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
+	got := namesIn(t, junitText(t, []*compare.Gate{gate("old", "p0 0a", "p1 0b"), gate("new", "p0 0a", "p0 0c", "p0 0c"), gate("new", "p0 0a")}))
+	reporttest.Want(t, got, []testID{{"old.wac", "p0"}, {"old.wac", "p1"}, {"new.wac", "p0 [0a]"}, {"new.wac", "p0 [0c]"}, {"new.wac", "p0 [0c] #2"}, {"new #2.wac", "p0"}})
 }
 
 func TestPositionOfATestedCase(t *testing.T) {
-	const fen = "8/8/8/8/8/8/8/K1k5 w - -"
-	for text, want := range map[string][]string{
-		fen:         {fen, report.BoardURL(fen)},
-		"not a FEN": {"not a FEN"},
-		"":          {},
-	} {
-		reporttest.Want(t, position(&compare.TestedCase{FEN: text}), want, text)
+	for fen, want := range map[string][]string{kings: {kings, report.BoardURL(kings)}, "not a FEN": {"not a FEN"}, "": nil} {
+		reporttest.Want(t, position(&compare.TestedCase{FEN: fen}), want, fen)
 	}
 }

@@ -23,16 +23,15 @@ func rowOf(verdict compare.Verdict, pp float64) *compare.Row {
 // TestLimitVerdict: the words say which way is good; over all limits first, else at which limit.
 func TestLimitVerdict(t *testing.T) {
 	off := pairOf("classical", "classical,delta=off", report.OptionDifference{Name: "delta", Base: "on", Contender: "off"})
-	limits := []string{"nodes=1", "nodes=2"}
 	few, better, worse := rowOf(compare.TooFew, 1), rowOf(compare.Better, 8), rowOf(compare.Worse, -5)
 	for want, row := range map[string]*limitRow{
 		"better without delta, p = 0.004":                                            {Pair: off, At: []*compare.Row{few, better}, All: better},
 		"worse without delta at nodes=2, p = 0.004":                                  {Pair: off, At: []*compare.Row{few, worse}, All: few},
 		"better without delta, p = 0.004; worse without delta at nodes=1, p = 0.004": {Pair: off, At: []*compare.Row{worse, better}, All: better},
+		"worse without delta at nodes=1, p = 0.004":                                  {Pair: off, At: []*compare.Row{worse, nil}},
 		"too few": {Pair: off, At: []*compare.Row{few, few}, All: few},
-		"worse without delta at nodes=1, p = 0.004": {Pair: off, At: []*compare.Row{worse, nil}},
 	} {
-		reporttest.Want(t, row.verdict(limits), want)
+		reporttest.Want(t, row.verdict([]string{"nodes=1", "nodes=2"}), want)
 	}
 }
 

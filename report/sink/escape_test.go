@@ -1,18 +1,33 @@
 package sink
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"strings"
 	"testing"
-	"testing/iotest"
 	"unicode"
 
 	"pgregory.net/rapid"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
+
+// bytewise is what a writer makes of a text that comes in writes of so many bytes.
+func bytewise(t reporttest.TB, of func(io.Writer) io.Writer, text string, size func() int) string {
+	t.Helper()
+	return reporttest.Written(t, func(out io.Writer) error {
+		w := of(out)
+		for text != "" {
+			n := min(size(), len(text))
+			if _, err := io.WriteString(w, text[:n]); err != nil {
+				return err
+			}
+			text = text[n:]
+		}
+		return nil
+	})
+}
 
 func TestTerminal(t *testing.T) {
 	for text, want := range map[string]string{
@@ -22,67 +37,36 @@ func TestTerminal(t *testing.T) {
 		"\u202eabc\u2066\u200f": "\ufffdabc\ufffd\ufffd",
 		"\xff\u0085":            "\ufffd\ufffd",
 	} {
-		reporttest.Want(t, Terminal(text), want, "Terminal", text)
+		reporttest.Want(t, Terminal(text), want, text)
 	}
 	const text = "a\té½😀\n\x1b\xff"
 	for size := 1; size < len(text); size++ {
-		var out bytes.Buffer
-		w := Messages(&out)
-		for rest := text; rest != ""; {
-			n := min(size, len(rest))
-			if _, err := io.WriteString(w, rest[:n]); err != nil {
-				t.Fatal(err)
-			}
-			rest = rest[n:]
-		}
-		reporttest.Want(t, out.String(), "a\té½😀\n\ufffd\ufffd", "Messages in writes of", size)
+		reporttest.Want(t, bytewise(t, Messages, text, func() int { return size }), "a\té½😀\n\ufffd\ufffd", size)
 	}
 }
 
 // TestGitHubLog: however a text is cut into writes, nothing in it is a command.
 func TestGitHubLog(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		parts := rapid.SliceOf(rapid.StringOfN(rapid.RuneFrom([]rune(":#[] \nx")), 0, 6, -1)).Draw(t, "writes")
-		var out bytes.Buffer
-		log := GitHubLog(&out)
-		for _, part := range parts {
-			if n, err := io.WriteString(log, part); n != len(part) || err != nil {
-				t.Fatalf("Write: %d, %v", n, err)
-			}
-		}
-		if got := out.String(); strings.Contains(got, "::") || strings.Contains(got, "##[") {
-			t.Fatalf("%q becomes %q", parts, got)
-		}
-		text := strings.Join(parts, "")
-		if !strings.Contains(text, "::") && !strings.Contains(text, "##[") && out.String() != text {
-			t.Fatalf("%q becomes %q", text, out.String())
+		text := rapid.StringOfN(rapid.RuneFrom([]rune(":#[] \nx")), 0, 40, -1).Draw(t, "text")
+		got := bytewise(t, GitHubLog, text, func() int { return rapid.IntRange(1, 6).Draw(t, "size") })
+		reporttest.Lacks(t, got, "::", "##[")
+		if !strings.Contains(text, "::") && !strings.Contains(text, "##[") {
+			reporttest.Want(t, got, text)
 		}
 	})
-	if _, err := GitHubLog(iotestWriter{}).Write([]byte("x")); err == nil {
-		t.Error("no error of the writer below")
-	}
+	_, err := GitHubLog(reporttest.Full{}).Write([]byte("x"))
+	testenv.WantError(t, "of the writer below", err, reporttest.ErrFull)
 }
-
-// iotestWriter fails.
-type iotestWriter struct{}
-
-func (iotestWriter) Write([]byte) (int, error) { return 0, iotest.ErrTimeout }
 
 // TestLongWordsAreCut, in whatever writes they come.
 func TestLongWordsAreCut(t *testing.T) {
-	long := strings.Repeat("é", 1000)
-	text := "a " + long + " b/" + strings.Repeat("c", MaxWord) + "/" + long + "\n" + long
+	long, whole := strings.Repeat("é", 1000), strings.Repeat("c", MaxWord)
+	text := "a " + long + " b/" + whole + "/" + long + "\n" + long
 	cut := strings.Repeat("é", MaxWord) + "…"
-	want := "a " + cut + " b/" + strings.Repeat("c", MaxWord) + "/" + cut + "\n" + cut
-	reporttest.Want(t, Message(text), want, "Message")
-	var out bytes.Buffer
-	w := Messages(&out)
-	for _, c := range []byte(text) {
-		if _, err := w.Write([]byte{c}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	reporttest.Want(t, out.String(), want, "byte by byte")
+	want := "a " + cut + " b/" + whole + "/" + cut + "\n" + cut
+	reporttest.Want(t, Message(text), want)
+	reporttest.Want(t, bytewise(t, Messages, text, func() int { return 1 }), want)
 }
 
 func TestGitHubCommands(t *testing.T) {
@@ -123,25 +107,13 @@ func TestJSON(t *testing.T) {
 		value := rapid.SliceOf(rapid.StringOf(runes)).Draw(t, "value")
 		data, err := json.Marshal(map[string]any{"a": value, "b": []any{1, nil}})
 		reporttest.OK(t, err)
-		var out bytes.Buffer
-		w := JSON(&out)
-		for rest := data; len(rest) > 0; {
-			n := rapid.IntRange(1, len(rest)).Draw(t, "size")
-			if _, err := w.Write(rest[:n]); err != nil {
-				t.Fatal(err)
-			}
-			rest = rest[n:]
-		}
+		text := bytewise(t, JSON, string(data), func() int { return rapid.IntRange(1, len(data)).Draw(t, "size") })
 		var got struct{ A []string }
-		if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-			t.Fatalf("%s becomes %s: %v", data, out.Bytes(), err)
-		}
-		if strings.Join(got.A, "\x00") != strings.Join(value, "\x00") {
-			t.Fatalf("%q becomes %q", value, got.A)
-		}
-		text := out.String()
-		if strings.Contains(text, "::") || strings.Contains(text, "##[") || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			t.Fatalf("%q", text)
-		}
+		reporttest.OK(t, json.Unmarshal([]byte(text), &got))
+		reporttest.Want(t, got.A, value)
+		reporttest.Lacks(t, text, "::", "##[")
+		reporttest.Want(t, strings.IndexFunc(text, unprintable), -1, text)
 	})
 }
+
+func unprintable(r rune) bool { return !unicode.IsPrint(r) }

@@ -1,9 +1,11 @@
 package sink
 
 import (
+	"io"
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
 
@@ -20,7 +22,7 @@ func (s *shown) WriteToned(text string) error {
 func tonesOf(t *testing.T, text string) string {
 	t.Helper()
 	var s shown
-	reporttest.OK(t, Write(&s, text))
+	testenv.Check(t, Write(&s, text))
 	return s.String()
 }
 
@@ -35,22 +37,14 @@ func TestTonesOfCells(t *testing.T) {
 	table.Tone(1, Good)
 	table.Tone(3, Good)
 	reporttest.Want(t, tonesOf(t, table.Painted().Text("")), "id      n  verdict\nerror  12  <bad>worse by less than 2 pp</>\na       <good>3</>  <open>too few</>\n")
+	untoned := func(text string) string {
+		return reporttest.Written(t, func(w io.Writer) error { return Write(w, text) })
+	}
 	for width := range 60 {
 		plain := table.Fit("", width)
-		if strings.ContainsFunc(plain, isMark) {
-			t.Fatalf("width %d: marks without being painted: %q", width, plain)
-		}
-		var out strings.Builder
-		if err := Write(&out, table.Painted().Fit("", width)); err != nil || out.String() != plain {
-			t.Errorf("width %d: painted\n%s, not\n%s", width, out.String(), plain)
-		}
-	}
-	toned := Toned(Bad, "regressed") + " and more words"
-	for width := range 40 {
-		var out strings.Builder
-		if err := Write(&out, Paragraph("  ", toned, width)); err != nil || out.String() != Paragraph("  ", "regressed and more words", width) {
-			t.Errorf("width %d: %q", width, out.String())
-		}
+		reporttest.Want(t, strings.ContainsFunc(plain, isMark), false, width)
+		reporttest.Want(t, untoned(table.Painted().Fit("", width)), plain, width)
+		reporttest.Want(t, untoned(Paragraph("  ", Toned(Bad, "regressed")+" and more words", width)), Paragraph("  ", "regressed and more words", width), width)
 	}
 }
 
@@ -60,13 +54,10 @@ func TestNobodyForgesATone(t *testing.T) {
 		foreign := "a" + string(rune(tone)) + "b"
 		table := NewTable(Column{Header: "id"})
 		table.Add(foreign)
-		for name, text := range map[string]string{
-			"Terminal": Terminal(foreign), "Lines": Lines(foreign), "Message": Message(foreign), "Visible": Visible(foreign), "cell": table.Painted().Text(""),
-			"Markdown": Markdown(foreign), "HTML": HTML(foreign),
+		for i, text := range []string{
+			Terminal(foreign), Lines(foreign), Message(foreign), Visible(foreign), Markdown(foreign), HTML(foreign), table.Painted().Text(""),
 		} {
-			if strings.ContainsFunc(text, isMark) {
-				t.Errorf("%s passes the mark %U on: %q", name, tone, text)
-			}
+			reporttest.Want(t, strings.ContainsFunc(text, isMark), false, i, tone)
 		}
 	}
 }

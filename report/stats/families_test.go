@@ -5,22 +5,19 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"keymove/report/reporttest"
 )
 
 // Worked by hand: sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1, none less than
 // the one before.
 func TestHolm(t *testing.T) {
-	tests := []struct{ p, want []float64 }{
-		{nil, []float64{}},
-		{[]float64{0.2}, []float64{0.2}},
-		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
-		{[]float64{0.9, 0.6}, []float64{1, 1}},
-	}
-	for _, tt := range tests {
-		got := Holm(tt.p)
-		if !cmp.Equal(got, tt.want, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })) {
-			t.Errorf("Holm(%v) = %v, want %v", tt.p, got, tt.want)
+	for _, tt := range [][2][]float64{
+		{nil, {}}, {{0.2}, {0.2}}, {{0.01, 0.04, 0.03, 0.005}, {0.03, 0.06, 0.06, 0.02}}, {{0.9, 0.6}, {1, 1}},
+	} {
+		got := Holm(tt[0])
+		reporttest.Want(t, len(got), len(tt[1]), tt)
+		for i := range got {
+			near(t, "Holm", got[i], tt[1][i], 1e-12)
 		}
 	}
 }
@@ -28,27 +25,16 @@ func TestHolm(t *testing.T) {
 // Tango's score limits of the example of TestMcNemarCounted; table 5 of
 // M. W. Fagerland, S. Lydersen, P. Laake, "Recommended tests and confidence intervals
 // for paired binomial proportions", Statistics in Medicine 33 (2014): -0.517 to
-// -0.026.
-func TestPairedSharesAgreesWithFagerland(t *testing.T) {
-	got := PairedShares(1, 7, 21, Z95)
-	near(t, "difference", got.Value, -6.0/21, 1e-12)
-	near(t, "low", got.Low, -0.517, 0.0005)
-	near(t, "high", got.High, -0.026, 0.0005)
-}
-
-// Without a case that differs, the limits are those of z²/(n+z²); and the score is
+// -0.026. Without a case that differs, the limits are those of z²/(n+z²); and the score is
 // that of the greatest likelihood, found by trying all shares.
-func TestPairedSharesAgreesWithLikelihood(t *testing.T) {
-	got := PairedShares(0, 0, 50, Z95)
-	near(t, "high of none", got.High, Z95*Z95/(50+Z95*Z95), 1e-9)
-	near(t, "low of none", got.Low, -got.High, 1e-9)
-	if got := PairedShares(0, 0, 0, Z95); got.Low != -1 || got.High != 1 {
-		t.Errorf("without cases: %v", got)
-	}
+func TestPairedSharesAgreesWithFagerland(t *testing.T) {
+	none := Z95 * Z95 / (50 + Z95*Z95)
+	within(t, "Fagerland", PairedShares(1, 7, 21, Z95), Interval{-6.0 / 21, -0.517, -0.026}, 1e-12, 0.0005)
+	within(t, "none", PairedShares(0, 0, 50, Z95), Interval{0, -none, none}, 0, 1e-9)
+	within(t, "without cases", PairedShares(0, 0, 0, Z95), Interval{0, -1, 1}, 0, 0)
 	for _, tt := range []struct{ gained, lost, n int }{{3, 9, 40}, {0, 4, 12}, {10, 2, 300}} {
 		for _, difference := range []float64{-0.4, -0.1, 0.02, 0.3} {
-			share := likeliest(tt.gained, tt.lost, tt.n, difference)
-			n := float64(tt.n)
+			share, n := likeliest(tt.gained, tt.lost, tt.n, difference), float64(tt.n)
 			want := (float64(tt.gained-tt.lost) - n*difference) / math.Sqrt(n*(2*share+difference-difference*difference))
 			near(t, "score", tangoScore(tt.gained, tt.lost, tt.n, difference), want, 0.01)
 		}
@@ -57,16 +43,14 @@ func TestPairedSharesAgreesWithLikelihood(t *testing.T) {
 
 // From the other side the interval is the mirrored one, of any number of cases.
 func TestPairedSharesFromTheOtherSide(t *testing.T) {
-	for _, c := range [][3]int{{0, 1, 1}, {0, 5, 5}, {3, 9, 40}, {0, 6_000_000, 6_000_000}, {1, 5_999_999, 6_000_000}, {0, 7, 6_000_000}} {
+	const n = 6_000_000
+	for _, c := range [][3]int{{0, 1, 1}, {0, 5, 5}, {3, 9, 40}, {0, n, n}, {1, n - 1, n}, {0, 7, n}} {
 		for _, z := range []float64{0.5, Z95, 5} {
 			a, b := PairedShares(c[0], c[1], c[2], z), PairedShares(c[1], c[0], c[2], z)
-			if width := a.High - a.Low; math.Abs(a.Low+b.High) > 1e-6*width || math.Abs(a.High+b.Low) > 1e-6*width {
-				t.Errorf("%v at %v: %v, and %v from the other side", c, z, a, b)
-			}
+			within(t, "from the other side", b, Interval{b.Value, -a.High, -a.Low}, 0, 1e-6*(a.High-a.Low))
 		}
 	}
 	// Where all are lost, the upper limit d has (1+d)/(1-d) = z²/n.
-	const n = 6_000_000
 	share := Z95 * Z95 / n
 	near(t, "upper limit plus 1", 1+PairedShares(0, n, n, Z95).High, 2*share/(1+share), 1e-12)
 }
@@ -93,22 +77,13 @@ func likeliest(gained, lost, n int, difference float64) float64 {
 // The smallest difference that can be shown is shown as often as it says, and a
 // number of cases that settles a difference does.
 func TestPowerHoldsInSimulation(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 7))
-	for _, tt := range []struct {
-		n          int
-		discordant float64
-	}{{24, 0.2}, {100, 0.02}, {300, 0.1}, {1000, 0.25}} {
-		p := Power{Alpha: 0.05, Power: 0.80}
-		difference, ok := p.DetectableShare(tt.n, tt.discordant)
-		if !ok {
-			t.Errorf("%v: no difference can be shown", tt)
-			continue
-		}
-		near(t, "power", simulatedPower(random, tt.n, max(tt.discordant, difference), difference), 0.80, 0.03)
+	random, p := rand.New(rand.NewPCG(7, 7)), Power{Alpha: 0.05, Power: 0.80}
+	for n, discordant := range map[int]float64{24: 0.2, 100: 0.02, 300: 0.1, 1000: 0.25} {
+		difference, ok := p.DetectableShare(n, discordant)
+		reporttest.Want(t, ok, true, n)
+		near(t, "power", simulatedPower(random, n, max(discordant, difference), difference), 0.80, 0.03)
 	}
-	p := Power{Alpha: 0.05, Power: 0.80}
-	n := p.CasesForShare(0.12, 0.03)
-	near(t, "power of the cases needed", simulatedPower(random, n, 0.12, 0.03), 0.80, 0.03)
+	near(t, "power of the cases needed", simulatedPower(random, p.CasesForShare(0.12, 0.03), 0.12, 0.03), 0.80, 0.03)
 }
 
 // simulatedPower returns the share of simulated comparisons that McNemar's test

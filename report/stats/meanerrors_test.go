@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"keymove/internal/testenv"
-	"keymove/report/reporttest"
 )
 
 // population draws a difference between -1 and 1 from a distribution of any mean.
@@ -62,8 +61,7 @@ func mostlyZero(size, part float64) population {
 // and as many ±1 as give the mean.
 func measured(t *testing.T, name string) population {
 	t.Helper()
-	text, err := os.ReadFile("testdata/differences.txt")
-	reporttest.OK(t, err)
+	text := testenv.Must(os.ReadFile("testdata/differences.txt"))(t)
 	_, line, _ := strings.Cut(string(text), "\n"+name+" ")
 	line, _, _ = strings.Cut(line, "\n")
 	var list []float64

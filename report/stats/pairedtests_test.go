@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -11,43 +10,44 @@ import (
 	"keymove/report/reporttest"
 )
 
-// worse is the exact p-value, which the mid-p value is beside.
-func worse(t PairedTest) float64 { return min(1, t.Below+t.Equal) }
-
 // Beside what is counted, the example of Fagerland, Lydersen and Laake (2013), table 1: of 21 children one has airway
 // hyper-responsiveness only before and seven only after a stem cell transplantation. Table 3 gives the exact p-value
 // 0.070 and the mid-p value 0.039.
 func TestMcNemarCounted(t *testing.T) {
-	tests := []struct {
-		gained, lost                         int
-		twoSided, twoSidedMid, worse, worseM float64
-	}{
-		{0, 0, 1, 1, 1, 0.5},
-		{5, 5, 1, 1, 638.0 / 1024, 0.5},
-		{0, 5, 2.0 / 32, 1.0 / 32, 1.0 / 32, 0.5 / 32},
-		{5, 0, 2.0 / 32, 1.0 / 32, 1, 1 - 0.5/32},
-		{1, 4, 12.0 / 32, 7.0 / 32, 6.0 / 32, 3.5 / 32},
-	}
 	for _, published := range []PairedTest{McNemar(1, 7), McNemar(7, 1)} {
 		near(t, "exact", published.TwoSided(), 0.070, 0.0005)
 		near(t, "mid-p", published.TwoSidedMid(), 0.039, 0.0005)
 	}
-	for _, tt := range tests {
+	for _, tt := range []struct {
+		gained, lost                         int
+		twoSided, twoSidedMid, worse, worseM float64
+	}{
+		{0, 0, 1, 1, 1, 0.5}, {5, 5, 1, 1, 638.0 / 1024, 0.5}, {0, 5, 2.0 / 32, 1.0 / 32, 1.0 / 32, 0.5 / 32},
+		{5, 0, 2.0 / 32, 1.0 / 32, 1, 1 - 0.5/32}, {1, 4, 12.0 / 32, 7.0 / 32, 6.0 / 32, 3.5 / 32},
+	} {
 		test := McNemar(tt.gained, tt.lost)
 		near(t, "two-sided", test.TwoSided(), tt.twoSided, 1e-12)
 		near(t, "two-sided mid-p", test.TwoSidedMid(), tt.twoSidedMid, 1e-12)
-		near(t, "worse", worse(test), tt.worse, 1e-12)
+		near(t, "worse", test.Below+test.Equal, tt.worse, 1e-12)
 		near(t, "worse mid-p", test.WorseMid(), tt.worseM, 1e-12)
 	}
 }
 
 // Darwin's 15 pairs of self- and cross-fertilised maize, as Fisher tests them in The
 // Design of Experiments, section 21: of the 32768 assignments of signs, 863 give a
-// sum of at least 314 and another 863 one of at most -314.
+// sum of at least 314 and another 863 one of at most -314. Of differences that are all
+// of one size, the permutation test is McNemar's.
 func TestSignFlipAgreesWithFisher(t *testing.T) {
 	darwin := []int64{49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48}
-	test := SignFlip(darwin, 1)
-	near(t, "two-sided", test.TwoSided(), 2*863.0/32768, 1e-12)
+	near(t, "two-sided", SignFlip(darwin, 1).TwoSided(), 2*863.0/32768, 1e-12)
+	for gained := range 30 {
+		for lost := range 30 {
+			differences := append(slices.Repeat([]int64{7}, gained), slices.Repeat([]int64{-7, 0}, lost)...)
+			got, want := SignFlip(differences, 1), McNemar(gained, lost)
+			near(t, "two-sided", got.TwoSidedMid(), want.TwoSidedMid(), 1e-10)
+			near(t, "worse", got.WorseMid(), want.WorseMid(), 1e-10)
+		}
+	}
 }
 
 // The exact distribution is that of all assignments of signs, one after the other.
@@ -55,11 +55,9 @@ func TestSignFlipAgreesWithEnumeration(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		differences := rapid.SliceOfN(rapid.Int64Range(-30, 30), 0, 10).Draw(t, "differences")
 		got, want := SignFlip(differences, 1), enumerate(differences)
-		for _, gap := range []float64{got.Below - want.Below, got.Equal - want.Equal, got.Above - want.Above} {
-			if math.Abs(gap) > 1e-12 {
-				t.Fatalf("SignFlip(%v) = %v, want %v", differences, got, want)
-			}
-		}
+		reporttest.Near(t, got.Below, want.Below, 1e-12, "below", differences)
+		reporttest.Near(t, got.Equal, want.Equal, 1e-12, "equal", differences)
+		reporttest.Near(t, got.Above, want.Above, 1e-12, "above", differences)
 	})
 }
 
@@ -85,18 +83,6 @@ func enumerate(differences []int64) PairedTest {
 		}
 	}
 	return test
-}
-
-// Of differences that are all of one size, the permutation test is McNemar's.
-func TestSignFlipOfFlipsIsMcNemar(t *testing.T) {
-	for gained := range 30 {
-		for lost := range 30 {
-			differences := append(slices.Repeat([]int64{7}, gained), slices.Repeat([]int64{-7, 0}, lost)...)
-			got, want := SignFlip(differences, 1), McNemar(gained, lost)
-			near(t, "two-sided", got.TwoSidedMid(), want.TwoSidedMid(), 1e-10)
-			near(t, "worse", got.WorseMid(), want.WorseMid(), 1e-10)
-		}
-	}
 }
 
 // Where there are too many sums, the sample says nearly the same as a scaled down
@@ -140,9 +126,16 @@ func TestRandomSum(t *testing.T) {
 	}
 }
 
+// near compares with a tolerance.
 func near(t *testing.T, what string, got, want, tolerance float64) {
 	t.Helper()
-	if math.IsNaN(got) || math.Abs(got-want) > tolerance {
-		t.Errorf("%s: %v, want %v", what, got, want)
-	}
+	reporttest.Near(t, got, want, tolerance, what)
+}
+
+// within compares an interval with one: its value, and its ends, each with a tolerance.
+func within(t *testing.T, what string, got, want Interval, value, ends float64) {
+	t.Helper()
+	near(t, what+": value", got.Value, want.Value, value)
+	near(t, what+": low", got.Low, want.Low, ends)
+	near(t, what+": high", got.High, want.High, ends)
 }

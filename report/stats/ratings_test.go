@@ -1,12 +1,16 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
-// The expected values come from fastchess's own tests, and of cinder's pull request 820.
+// The expected values come from fastchess's own tests, and of cinder's pull request 820. From the other player's side
+// everything has the other sign. Where all points went to one side, Elo is infinite and says nothing of its error.
 func TestStrengthOfPairs(t *testing.T) {
 	for _, tt := range []struct {
 		pairs                          Pairs
@@ -25,23 +29,16 @@ func TestStrengthOfPairs(t *testing.T) {
 		near(t, "error of nElo", got.NEloError, tt.nEloError, 0.01)
 		near(t, "LOS", got.LOS, tt.los, 0.00005)
 	}
-}
-
-// From the other player's side everything has the other sign. Where all points went to one side, Elo is infinite and says
-// nothing of its error.
-func TestStrengthFromTheOtherSide(t *testing.T) {
 	p := Pairs{1, 2, 3, 4, 5}
 	a, b := p.Strength(), reversed(p).Strength()
 	near(t, "Elo", a.Elo, -b.Elo, 1e-9)
 	near(t, "nElo", a.NElo, -b.NElo, 1e-9)
 	near(t, "LOS", a.LOS, 1-b.LOS, 1e-9)
 	near(t, "errors of Elo", a.EloError, b.EloError, 1e-9)
-	if won, even := (Pairs{4: 7}).Strength().Elo, (Pairs{2: 9}).Strength().Elo; !math.IsInf(won, 1) || !math.IsInf((Pairs{7}).Strength().Elo, -1) || even != 0 {
-		t.Errorf("seven pairs won: %v, nine even ones: %v", won, even)
-	}
-	if g := (Games{Losses: 3, Draws: 5, Wins: 3}); g.N() != 11 || g.Points() != 5.5 || p.N() != 15 {
-		t.Errorf("%+v has %d games and %v points", g, g.N(), g.Points())
-	}
+	sides := []float64{(Pairs{4: 7}).Strength().Elo, (Pairs{7}).Strength().Elo, (Pairs{2: 9}).Strength().Elo}
+	reporttest.Want(t, sides, []float64{math.Inf(1), math.Inf(-1), 0})
+	g := Games{Losses: 3, Draws: 5, Wins: 3}
+	reporttest.Want(t, fmt.Sprint(g.N(), g.Points(), p.N()), "11 5.5 15")
 }
 
 // TestStrengthOfEqualPairs: pairs that are all alike, however many, say nothing of how much others
@@ -52,36 +49,23 @@ func TestStrengthOfEqualPairs(t *testing.T) {
 			var p Pairs
 			p[result] = n
 			s := p.Strength()
-			if !math.IsNaN(s.EloError) || !math.IsNaN(s.NEloError) || !math.IsNaN(s.LOS) {
-				t.Errorf("%v: %+v", p, s)
-			}
-			if p[(result+1)%5]++; math.IsNaN(p.Strength().LOS) {
-				t.Errorf("%v: LOS is unknown", p)
-			}
+			reporttest.Want(t, fmt.Sprint(s.EloError, s.NEloError, s.LOS), "NaN NaN NaN", p)
+			p[(result+1)%5]++
+			reporttest.Want(t, math.IsNaN(p.Strength().LOS), false, p)
 		}
 	}
 }
 
-// TestSolverRatingAtTheEdges: three quarters of equal puzzles solved are 400·log10(3) more than their rating; all or nothing gives one bound only, where the chance of that is
-// exp(-1.92) = 0.147.
+// TestSolverRatingAtTheEdges: three quarters of equal puzzles solved are 400·log10(3) more than their rating; all or
+// nothing gives one bound only, where the chance of that is exp(-1.92) = 0.147.
 func TestSolverRatingAtTheEdges(t *testing.T) {
 	near(t, "three of four", SolverRating([]Rated{{1500, 1, 2}, {1500, 2, 2}}).Value, 1500+400*math.Log10(3), 0.01)
-	all := []Rated{{1500, 1, 1}, {1500, 2, 2}}
-	interval := SolverRating(all)
-	chance := math.Pow(scoreOfElo(interval.Low-1500), 3)
-	if !math.IsInf(interval.Value, 1) || !math.IsInf(interval.High, 1) || math.Abs(chance-math.Exp(-Z95*Z95/2)) > 1e-4 {
-		t.Errorf("all: got %v, where all have the chance %g", interval, chance)
-	}
-	for i := range all {
-		all[i].Solved = 0
-	}
-	none := SolverRating(all)
-	if !math.IsInf(none.Value, -1) || !math.IsInf(none.Low, -1) || math.Abs(none.High-1500+interval.Low-1500) > 0.01 {
-		t.Errorf("none: got %v, want the mirror image of %v", none, interval)
-	}
-	if got := SolverRating(nil); !math.IsNaN(got.Value) {
-		t.Errorf("nothing: got %v", got)
-	}
+	all, none := SolverRating([]Rated{{1500, 1, 1}, {1500, 2, 2}}), SolverRating([]Rated{{1500, 0, 1}, {1500, 0, 2}})
+	near(t, "chance of all", math.Pow(scoreOfElo(all.Low-1500), 3), math.Exp(-Z95*Z95/2), 1e-4)
+	near(t, "the mirror image", none.High-1500, 1500-all.Low, 0.01)
+	infinite := math.Inf(1)
+	reporttest.Want(t, []float64{all.Value, all.High, none.Value, none.Low}, []float64{infinite, infinite, -infinite, -infinite})
+	reporttest.Want(t, math.IsNaN(SolverRating(nil).Value), true, "nothing")
 }
 
 // TestSolverRatingAgainstAGrid of ratings, each with the plain product of the chances.

@@ -41,12 +41,9 @@ func TestResidualIsThatOfAllPermutations(t *testing.T) {
 func TestResidualOfNothing(t *testing.T) {
 	one := Sums{1, 1, 1}
 	for _, parts := range [][]Part{nil, {{one, one}}, {{Sums{2, 2, 2}, Sums{4, 4, 4}}}, {{Sums{4, 2, 2}, Sums{4, 2, 2}}}} {
-		reporttest.Want(t, Residual(parts), 0, "Residual", parts)
+		reporttest.Want(t, Residual(parts), 0, parts)
 	}
-}
-
-// TestSurprising: two-sided, and shared among the machines.
-func TestSurprising(t *testing.T) {
+	// What is surprising is two-sided, and shared among the machines.
 	near(t, "of one", Surprising(1, 0.05), 1.959964, 1e-6)
 	near(t, "of four", Surprising(4, 0.05), 2.497705, 1e-6)
 }

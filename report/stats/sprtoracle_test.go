@@ -2,31 +2,24 @@ package stats
 
 import (
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"keymove/internal/testenv"
+	"keymove/report/reporttest"
 )
 
 // TestSPRTBeyondTheBreak has bounds from which the likeliest shares cannot be found by
 // starting at equal ones (fastchess#879). The ratios were computed apart from this program.
 func TestSPRTBeyondTheBreak(t *testing.T) {
+	p := Pairs{27, 12, 44, 7, 10}
 	for _, tt := range []struct {
-		pairs      Pairs
-		elo0, elo1 float64
-		want       float64
-	}{
-		{Pairs{27, 12, 44, 7, 10}, 0, 200, -51.08},
-		{Pairs{27, 12, 44, 7, 10}, 0, 250, -68.43},
-		{Pairs{27, 12, 44, 7, 10}, 500, 1500, -179.24},
-		{Pairs{10, 7, 44, 12, 27}, -250, 0, 68.43},
-		{Pairs{5, 20, 50, 20, 5}, 0, 250, -48.10},
-	} {
-		s := SPRT{tt.elo0, tt.elo1, 0.05, 0.05, Normalized}
-		near(t, "LLR", s.LLROfPairs(tt.pairs), tt.want, 0.005)
+		pairs            Pairs
+		elo0, elo1, want float64
+	}{{p, 0, 200, -51.08}, {p, 0, 250, -68.43}, {p, 500, 1500, -179.24}, {reversed(p), -250, 0, 68.43}, {Pairs{5, 20, 50, 20, 5}, 0, 250, -48.10}} {
+		near(t, "LLR", SPRT{tt.elo0, tt.elo1, 0.05, 0.05, Normalized}.LLROfPairs(tt.pairs), tt.want, 0.005)
 	}
 }
 
@@ -41,21 +34,16 @@ var hardPairs = []Pairs{
 }
 
 func TestNormalizedLLRAgainstTheOracle(t *testing.T) {
-	every := 31 // the others are for the night
-	switch {
-	case os.Getenv("KEYMOVE_NIGHTLY") != "":
+	every := testenv.Sample(61, 31) // the others are for the night
+	if testenv.Nightly() {
 		every = 1
-	case !testenv.Long():
-		every = 61
 	}
 	bounds := []float64{-40, -3, -0.6, -0.01, 0, 0.002, 0.1, 0.5, 0.8, 0.943, 1, 1.3, 2, 2.83, 3.5, 8, 25}
 	for i := 0; i < len(hardPairs)*len(bounds); i += every {
 		p, bound := hardPairs[i/len(bounds)], bounds[i%len(bounds)]
 		d := regularized(pairScores, p[:])
 		want := oracleAtT(&d, bound)
-		if got := d.divergenceAtT(bound); !(math.Abs(got-want) <= 1e-9+1e-6*want) {
-			t.Errorf("pairs %v at t = %v: divergence %v, want %v", p, bound, got, want)
-		}
+		reporttest.Near(t, d.divergenceAtT(bound), want, 1e-9+1e-6*want, p, bound)
 	}
 }
 
@@ -204,12 +192,9 @@ func TestSPRTIsAntisymmetric(t *testing.T) {
 		a, b := anyBound(t, model), anyBound(t, model)
 		s, m := SPRT{min(a, b), max(a, b), 0.05, 0.05, model}, SPRT{-max(a, b), -min(a, b), 0.05, 0.05, model}
 		for _, side := range [][2]float64{
-			{s.LLR(p, gamesOf(p)), m.LLR(reversed(p), gamesOf(reversed(p)))},
-			{s.LLROfGames(gamesOf(p)), m.LLROfGames(gamesOf(reversed(p)))},
+			{s.LLR(p, gamesOf(p)), m.LLR(reversed(p), gamesOf(reversed(p)))}, {s.LLROfGames(gamesOf(p)), m.LLROfGames(gamesOf(reversed(p)))},
 		} {
-			if !(math.Abs(side[0]+side[1]) <= 1e-6*(1+math.Abs(side[0]))) {
-				t.Errorf("%+v of %v: %v, and %v from the other side", s, p, side[0], side[1])
-			}
+			reporttest.Near(t, side[0], -side[1], 1e-6*(1+math.Abs(side[0])), s, p)
 		}
 	})
 }

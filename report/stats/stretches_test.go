@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"keymove/internal/testenv"
@@ -11,29 +12,19 @@ import (
 // The differences of the sleep data of "Student" (Biometrika 6 (1908)), for which
 // t.test(extra ~ group, sleep, paired = TRUE) of R gives 0.7001142 to 2.4598858.
 func TestMeanOfSeries(t *testing.T) {
-	got := meanOfSeries([]float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}, 0.95, 0)
-	near(t, "mean", got.Value, 1.58, 1e-12)
-	near(t, "low", got.Low, 0.7001142, 1e-7)
-	near(t, "high", got.High, 2.4598858, 1e-7)
+	sleep := []float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}
+	within(t, "sleep", meanOfSeries(sleep, 0.95, 0), Interval{1.58, 0.7001142, 2.4598858}, 1e-12, 1e-7)
 	near(t, "without spread", meanOfSeries([]float64{3, 3, 3}, 0.95, 0).High, 3, 0)
 	// By hand: r = 1/4, corrected 3/4, so the variance 1/3 of the mean is times 7.
 	near(t, "correlated", meanOfSeries([]float64{-1, -1, 1, 1}, 0.95, 0).High, 3.182446305*math.Sqrt(7.0/3), 1e-6)
-}
-
-func TestRatioOfSeries(t *testing.T) {
 	logs := []float64{math.Log(2), math.Log(8), math.Log(2), math.Log(8)}
-	got := RatioOfSeries(logs, 0.95, 0)
-	near(t, "geometric mean", got.Value, 4, 1e-12)
 	want := meanOfSeries(logs, 0.95, 0)
-	near(t, "low", got.Low, math.Exp(want.Low), 1e-12)
-	near(t, "high", got.High, math.Exp(want.High), 1e-12)
+	within(t, "geometric mean", RatioOfSeries(logs, 0.95, 0), Interval{4, math.Exp(want.Low), math.Exp(want.High)}, 1e-12, 1e-12)
 	var long []float64 // each stretch has one value, the last ones more often
+	mean := 0.0
 	for i := range 59 {
 		long = append(long, math.Log(float64(2+i*20/59)))
-	}
-	mean := 0.0
-	for _, v := range long {
-		mean += v / 59
+		mean += long[i] / 59
 	}
 	near(t, "mean of 59 in 20 stretches", RatioOfSeries(long, 0.95, 0).Value, math.Exp(mean), 1e-12)
 	near(t, "rate", RateRatio([]Work{{100, 1, 300, 2}, {50, 1, 100, 1}}, 0.95, 0).Value, math.Sqrt(1.5*2), 1e-12)
@@ -41,18 +32,17 @@ func TestRatioOfSeries(t *testing.T) {
 
 // A stretch counts by its nodes, and an outlier in seven at each end as the one beside it.
 func TestRateOfAStretch(t *testing.T) {
-	work := []Work{{100, 1, 100, 2}, {300, 1, 300, 1}, {100, 1, 100, 1}, {100, 1, 100, 1}, {100, 1, 100, 1}, {100, 1, 100, 1}}
+	same := Work{100, 1, 100, 1}
+	work := []Work{{100, 1, 100, 2}, {300, 1, 300, 1}, same, same, same, same}
 	near(t, "by nodes", rateOf(work), math.Log(0.5)/8, 1e-12)
-	near(t, "without an outlier", rateOf(append(work, Work{100, 1, 100, 1})), 0, 1e-12)
+	near(t, "without an outlier", rateOf(append(work, same)), 0, 1e-12)
 	near(t, "two of seven", rateOf(append(work, Work{100, 1, 100, 4})), 2*math.Log(0.5)/9, 1e-12)
-	// 45 searches in 20 stretches: two or three of them, each search in one.
-	var long, other []Work
+	var long []Work // 45 searches in 20 stretches: two or three of them, each search in one
 	for i := range 45 {
 		long = append(long, Work{1, 1, math.Exp(float64(i * 20 / 45)), 1})
-		other = append(other, Work{1, 1, 1, 1})
 	}
 	near(t, "mean of 45 in 20 stretches", math.Log(RateRatio(long, 0.95, 0).Value), 9.5, 1e-12)
-	near(t, "equal rates", RateRatio(other, 0.95, 0).High, 1, 0)
+	near(t, "equal rates", RateRatio(slices.Repeat([]Work{same}, 45), 0.95, 0).High, 1, 0)
 }
 
 // load returns the factors by which each of n consecutive searches is slower: their logarithms are an AR(1) process.
@@ -103,25 +93,27 @@ func TestCoverageUnderLoad(t *testing.T) {
 			random, speed, kept := rand.New(rand.NewPCG(17, uint64(n))), 0, 0
 			for range tries {
 				work := identical(random, n, tt.correlation, tt.turns)
-				if contains(RateRatio(work, 0.95, 0), 1) {
-					speed++
-				}
 				logs := make([]float64, n)
 				for i, w := range work {
 					logs[i] = math.Log(w.Time / w.BaseTime)
 				}
-				if contains(RatioOfSeries(logs, 0.95, 0), 1) {
-					kept++
-				}
+				speed += contains(RateRatio(work, 0.95, 0), 1)
+				kept += contains(RatioOfSeries(logs, 0.95, 0), 1)
 			}
 			if least := int(tt.least * tries); min(speed, kept) < least {
-				t.Errorf("correlation %v, turns %t, %d positions: 1 is in %d intervals of the speed and %d of the time of %d, want at least %d", tt.correlation, tt.turns, n, speed, kept, tries, least)
+				t.Errorf("%+v, %d positions: 1 is in %d intervals of the speed and %d of the time of %d, want at least %d", tt, n, speed, kept, tries, least)
 			}
 		}
 	}
 }
 
-func contains(i Interval, value float64) bool { return i.Low <= value && value <= i.High }
+// contains is 1 if an interval has a value, else 0.
+func contains(i Interval, value float64) int {
+	if i.Low <= value && value <= i.High {
+		return 1
+	}
+	return 0
+}
 
 // In stretches of two identical programs that start anew in each of the spells, whose luck
 // lasts for a spell, the interval contains 1 in 95 of 100 runs, however many spells there are.
@@ -133,8 +125,7 @@ func TestCoverageOfStarts(t *testing.T) {
 		unseen := Unseen(luck*luck, float64(spells), stretches)
 		var with, without, planted int
 		for range tries {
-			logs := make([]float64, stretches)
-			lucky := make([]float64, spells)
+			logs, lucky := make([]float64, stretches), make([]float64, spells)
 			for i := range lucky {
 				lucky[i] = luck * random.NormFloat64()
 			}
@@ -142,17 +133,10 @@ func TestCoverageOfStarts(t *testing.T) {
 				logs[i] = lucky[i*spells/stretches] + noise*random.NormFloat64()
 			}
 			i := RatioOfSeries(logs, 0.95, unseen)
-			if contains(i, 1) {
-				with++
-			}
-			if contains(RatioOfSeries(logs, 0.95, 0), 1) {
-				without++
-			}
-			if !contains(i, 1.05) {
-				planted++
-			}
+			with += contains(i, 1)
+			planted += 1 - contains(i, 1.05)
+			without += contains(RatioOfSeries(logs, 0.95, 0), 1)
 		}
-		t.Logf("%d spells: 1 is in %d of %d intervals, in %d without the unseen variance; 1.05 is not in %d", spells, with, tries, without, planted)
 		if with < tries*93/100 || planted < tries*90/100 {
 			t.Errorf("%d spells: 1 is in %d of %d intervals, and 1.05 not in %d", spells, with, tries, planted)
 		}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"keymove/report/reporttest"
-	"keymove/report/show"
 	"keymove/suites/versions"
 )
 
@@ -15,11 +14,8 @@ func TestBisection(t *testing.T) {
 	for share, isSaid := range map[float64]bool{0.16: true, 1.03: false, 0: false} {
 		b := Bisection{First: []versions.Commit{{Hash: "3f2a"}}, Exact: true, Share: share,
 			Left: &Tested{Commit: versions.Commit{Hash: "0a1b"}, Note: "6709 of 15000 points"}, Right: &Tested{Commit: versions.Commit{Hash: "3f2a"}, Note: "6775 of 15000 points"}}
-		var out strings.Builder
-		reporttest.OK(t, show.Text(&out, []*show.Doc{b.Document()}, show.Brief{}, true))
-		text := out.String()
-		if strings.Contains(text, "share      16 % of the difference between the ends") != isSaid || !strings.Contains(text, "last good  0a1b") || !strings.Contains(text, "first bad  3f2a") {
-			t.Errorf("share %v:\n%s", share, text)
-		}
+		text := textOf(t, b.Document(), true)
+		reporttest.Has(t, text, "last good  0a1b", "first bad  3f2a")
+		reporttest.Want(t, strings.Contains(text, "share      16 % of the difference between the ends"), isSaid, share)
 	}
 }

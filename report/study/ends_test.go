@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -22,15 +23,18 @@ func answers(solved ...bool) []suites.Record {
 
 // sideSlowly places a version whose records are all known.
 func sideSlowly(good, bad, version []bool) int {
-	count := func(list []bool) (n int) {
-		for _, solved := range list {
-			if solved {
-				n++
+	balance := 0
+	for i := range version {
+		for _, list := range []struct {
+			solved bool
+			times  int
+		}{{version[i], 2}, {good[i], -1}, {bad[i], -1}} {
+			if list.solved {
+				balance += list.times
 			}
 		}
-		return n
 	}
-	if 2*count(version) > count(good)+count(bad) {
+	if balance > 0 {
 		return 1
 	}
 	return -1
@@ -38,21 +42,18 @@ func sideSlowly(good, bad, version []bool) int {
 
 // TestIsCertain: exact ends need any loss, others a p-value of at most alpha.
 func TestIsCertain(t *testing.T) {
-	all, none, half := answers(true, true, true, true, true, true), answers(false, false, false, false, false, false), answers(true, true, true, true, false, true)
+	all, none, half := answers(true, true, true, true, true, true), answers(make([]bool, 6)...), answers(true, true, true, true, false, true)
 	for _, tt := range []struct {
 		good, bad []suites.Record
 		want      bool
 	}{{all, none, true}, {all, half, true}, {all, all, false}, {half, all, false}} {
-		if e := NewEnds(tt.good, tt.bad, true, 0); e.IsCertain() != tt.want {
-			t.Errorf("exact, a loss of %v: %v", e.Loss(), e.IsCertain())
-		}
+		e := NewEnds(tt.good, tt.bad, true, 0)
+		reporttest.Want(t, e.IsCertain(), tt.want, "exact, a loss of", e.Loss())
 	}
-	p := stats.MeanWorse(NewEnds(all, half, false, 0).differences, NewEnds(all, half, false, 0).most())
-	for alpha, want := range map[float64]bool{p: true, 0.99 * p: false} {
-		if e := NewEnds(all, half, false, alpha); e.IsCertain() != want {
-			t.Errorf("p = %v at alpha = %v: %v", p, alpha, e.IsCertain())
-		}
-	}
+	e := NewEnds(all, half, false, 0)
+	p := stats.MeanWorse(e.differences, e.most())
+	reporttest.Want(t, NewEnds(all, half, false, p).IsCertain(), true, p)
+	reporttest.Want(t, NewEnds(all, half, false, 0.99*p).IsCertain(), false, p)
 }
 
 // An exact placing is that of all records, however early it is certain, and is certain at the
@@ -62,31 +63,24 @@ func TestExactPlacing(t *testing.T) {
 	saved := 0
 	for range 300 {
 		n := 1 + random.IntN(12)
-		lists := make([][]bool, 3)
+		var lists [3][]bool
 		for i := range lists {
 			for range n {
 				lists[i] = append(lists[i], random.IntN(2) == 0)
 			}
 		}
 		e := NewEnds(answers(lists[0]...), answers(lists[1]...), true, 0)
-		p := e.Place()
-		records := answers(lists[2]...)
-		side := p.Side()
+		p, records := e.Place(), answers(lists[2]...)
 		for _, key := range e.Order(1, 0) {
-			if side != 0 {
+			if p.Side() != 0 {
 				saved++
 				continue
 			}
 			p.Add(&records[key.Case])
-			side = p.Side()
 		}
-		if want := sideSlowly(lists[0], lists[1], lists[2]); side != want {
-			t.Fatalf("%v: side %d, want %d", lists, side, want)
-		}
+		reporttest.Want(t, p.Side(), sideSlowly(lists[0], lists[1], lists[2]), lists)
 	}
-	if saved == 0 {
-		t.Error("no search was saved")
-	}
+	reporttest.Want(t, saved > 0, true, "a search was saved")
 }
 
 // Where answers are samples, a version that is one of the ends is placed there.
@@ -149,17 +143,13 @@ func TestPoints(t *testing.T) {
 	}
 	good, bad := scored(10, 7, 0), scored(2, 7, 1)
 	e := NewEnds(good, bad, true, 0)
-	g, b := e.Notes()
-	lost, gained := e.Changed()
-	if g != "17 of 30 points" || b != "10 of 30 points" || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] []" {
-		t.Errorf("%s, %s, lost %v, gained %v", g, b, lost, gained)
-	}
+	reporttest.Want(t, fmt.Sprintln(e.Notes()), "17 of 30 points 10 of 30 points\n")
+	reporttest.Want(t, fmt.Sprintln(e.Changed()), "[0] []\n")
+	reporttest.Want(t, e.Loss(), 7)
 	good[1].Points, good[1].MaxPoints = nil, nil
-	if e := NewEnds(good, bad, true, 0); e.figure != report.Solved {
-		t.Errorf("%s", e.figure)
-	}
+	reporttest.Want(t, NewEnds(good, bad, true, 0).figure, report.Solved)
 	good[1].Solved = nil
-	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || len(e.places) != 2 {
-		t.Errorf("%s, %d positions", e.figure, len(e.places))
-	}
+	e = NewEnds(good, bad, true, 0)
+	reporttest.Want(t, e.figure, report.Points)
+	reporttest.Want(t, len(e.places), 2)
 }

@@ -1,12 +1,13 @@
 package study
 
 import (
-	"bytes"
 	"encoding/json"
+	"io"
 	"regexp"
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/show"
@@ -16,7 +17,7 @@ import (
 
 // TestNumbersAreFacts: each number of a document of versions, a bisection or a history stands in its JSON or CSV.
 func TestNumbersAreFacts(t *testing.T) {
-	track := trackOf(t, numbered(12), 60, func(version, position int) bool { return position%7 != version%5 && position > version })
+	track := trackOf(t, 12, 60, func(version, position int) bool { return position%7 != version%5 && position > version })
 	track.Versions[3].Failure, track.Versions[3].SameAs = "exit status 2", "v2"
 	bisection := &Bisection{
 		Question: "wac, nodes=20000", Alpha: .01, Commits: 64, Builds: 9, Share: .16, Lost: []string{"a", "b", "c"}, Gained: []string{"d"},
@@ -30,27 +31,20 @@ func TestNumbersAreFacts(t *testing.T) {
 	for i, path := range []string{"runs/a", "runs/b", "runs/c"} {
 		run := historyRun(path, "wac", 3+2*i, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(1000 + 37*i)) })
 		summaries = append(summaries, report.Summarize(run.All())...)
-		reporttest.OK(t, history.AddRun(run))
+		testenv.Check(t, history.AddRun(run))
 	}
-	for name, of := range map[string]struct {
+	for _, of := range []struct {
 		document *show.Doc
-		facts    func(*bytes.Buffer) error
+		facts    func(io.Writer) error
+		more     []any
 	}{
-		"track":        {track.Document(nil), func(b *bytes.Buffer) error { return track.WriteJSON(b) }},
-		"bisect":       {bisection.Document(), func(b *bytes.Buffer) error { return bisection.WriteJSON(b) }},
-		"bisect, open": {open.Document(), func(b *bytes.Buffer) error { return open.WriteJSON(b) }},
-		"history":      {history.Document(), func(b *bytes.Buffer) error { return history.WriteBenchmarks(b) }},
+		{track.Document(nil), track.WriteJSON, nil}, {bisection.Document(), bisection.WriteJSON, nil}, {open.Document(), open.WriteJSON, nil},
+		// Of the last run; those before it are in their own summary.csv, and the limits in run.json.
+		{history.Document(), history.WriteBenchmarks, []any{summaries, "nodes = 100"}},
 	} {
-		var facts bytes.Buffer
-		reporttest.OK(t, of.facts(&facts))
+		facts := reporttest.Written(t, of.facts)
 		text := show.Markdown([]*show.Doc{of.document}, func(string) bool { return true })
-		days := regexp.MustCompile(`T[0-9:]*Z"`).ReplaceAllString(facts.String(), `"`) // a document has no hour
-		objects := []any{json.RawMessage(days)}
-		if name == "history" { // of the last run; those before it are in their own summary.csv, and the limits in run.json
-			objects = append(objects, summaries, "nodes = 100")
-		}
-		if none := reporttest.NoFacts(text, objects...); none != nil {
-			t.Errorf("%s: %s are no facts of\n%s\n%s", name, none, text, &facts)
-		}
+		days := regexp.MustCompile(`T[0-9:]*Z"`).ReplaceAllString(facts, `"`) // a document has no hour
+		reporttest.Want(t, reporttest.NoFacts(text, append(of.more, json.RawMessage(days))...), nil, text, facts)
 	}
 }

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/stats"
@@ -28,13 +30,10 @@ func historyRun(path, suite string, solved int, more func(i int, rec *suites.Rec
 
 func TestHistory(t *testing.T) {
 	var h History
-	for _, run := range []*report.Run{
-		historyRun("runs/2026-a/records.csv", "wac", 5, nil),
-		historyRun("runs/2026-b", "wac", 8, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints = new(i), new(9) }),
-		historyRun("runs/2026-c", "wac", 9, func(i int, rec *suites.Record) { rec.Case, rec.Limit = fmt.Sprint("other", i), "nodes=200" }),
-	} {
-		reporttest.OK(t, h.AddRun(run))
-	}
+	testenv.Check(t,
+		h.AddRun(historyRun("runs/2026-a/records.csv", "wac", 5, nil)),
+		h.AddRun(historyRun("runs/2026-b", "wac", 8, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints = new(i), new(9) })),
+		h.AddRun(historyRun("runs/2026-c", "wac", 9, func(i int, rec *suites.Record) { rec.Case, rec.Limit = fmt.Sprint("other", i), "nodes=200" })))
 	first, second := h.Runs[0].Point("wac", ""), h.Runs[1].Point("wac", "engine")
 	if h.Runs[0].Label != "2026-a" || first.Score != "5/10" || first.Value.Value != .5 || first.Value.Low > .25 || first.Value.High < .75 {
 		t.Errorf("%+v: %+v", h.Runs[0], first)
@@ -45,15 +44,12 @@ func TestHistory(t *testing.T) {
 	if s := first.Speed; math.Abs(s.Value-1_004_500) > 1 || s.Low >= s.Value || s.High-s.Value > 3000 || s.High-s.Value < 1000 {
 		t.Errorf("speed %+v", s)
 	}
-	reporttest.Want(t, strings.Join(h.Notes, "\n"), "wac has other positions in 2026-c than in 2026-a.\n2026-c has another limit, nodes=200, than 2026-b.", "notes")
-	if got := h.Contenders(); len(got) != 1 || got[0] != "" {
-		t.Errorf("contenders %q", got)
-	}
-	var out strings.Builder
-	reporttest.OK(t, h.WriteBenchmarks(&out))
+	reporttest.Want(t, h.Notes, []string{"wac has other positions in 2026-c than in 2026-a.", "2026-c has another limit, nodes=200, than 2026-b."})
+	reporttest.Want(t, h.Contenders(), []string{""})
 	var list []benchmark
-	if err := json.Unmarshal([]byte(out.String()), &list); err != nil || len(list) != 2 || list[0].Name != "engine wac" || list[0].Value != 90 || list[0].Unit != "% of solved" || list[1].Unit != "nodes/s" {
-		t.Errorf("%v: %s", err, &out)
+	testenv.Check(t, json.Unmarshal([]byte(reporttest.Written(t, h.WriteBenchmarks)), &list))
+	if len(list) != 2 || list[0].Name != "engine wac" || list[0].Value != 90 || list[0].Unit != "% of solved" || list[1].Unit != "nodes/s" {
+		t.Errorf("%+v", list)
 	}
 }
 
@@ -76,28 +72,21 @@ func TestSpeedOfHistory(t *testing.T) {
 	}
 }
 
-// TestRateOfFew: one search has no interval, and none is below 0.
-func TestRateOfFew(t *testing.T) {
+// TestRateOf: the interval of a ratio of sums holds the true rate as often as it says; one search has none, and none
+// is below 0.
+func TestRateOf(t *testing.T) {
 	one, two := rateOf([]float64{1000}, []float64{1}), rateOf([]float64{1, 1000}, []float64{10, 1})
 	if one != (stats.Interval{}) || math.Abs(two.Value-91) > 1e-9 || two.Low != 0 || two.High < 200 {
 		t.Errorf("%v, %v", one, two)
 	}
-}
-
-// TestRateOf: the interval of a ratio of sums holds the true rate as often as it says.
-func TestRateOf(t *testing.T) {
-	state := uint64(7)
-	random := func() float64 {
-		state = state*6364136223846793005 + 1442695040888963407
-		return float64(state>>11) / (1 << 53)
-	}
+	random := rand.New(rand.NewPCG(7, 7))
 	const trials = 2000
 	held := 0
 	for range trials {
 		var nodes, times []float64
 		for range 60 {
-			n := 1000 + 9000*random()
-			nodes, times = append(nodes, n), append(times, n/1e6*(.8+.4*random()))
+			n := 1000 + 9000*random.Float64()
+			nodes, times = append(nodes, n), append(times, n/1e6*(.8+.4*random.Float64()))
 		}
 		if i := rateOf(nodes, times); i.Low <= 1e6 && 1e6 <= i.High {
 			held++
@@ -110,18 +99,13 @@ func TestRateOf(t *testing.T) {
 
 // TestHistoryOfUnlikePoints: two runs that gave one case points and none are said not to be comparable.
 func TestHistoryOfUnlikePoints(t *testing.T) {
-	asked := func(points bool) func(int, *suites.Record) {
-		return func(_ int, rec *suites.Record) {
-			if rec.Expected = "Kb2"; points {
-				rec.Points, rec.MaxPoints = new(0), new(10)
-			}
-		}
+	asked := func(maxPoints *int) func(int, *suites.Record) {
+		return func(_ int, rec *suites.Record) { rec.Expected, rec.MaxPoints, rec.Points = "Kb2", maxPoints, maxPoints }
 	}
-	for after, want := range map[bool]bool{true: false, false: true} {
+	for after, want := range map[*int]bool{new(10): false, nil: true} {
 		var h History
-		for path, points := range map[string]bool{"a": true, "b": after} {
-			reporttest.OK(t, h.AddRun(historyRun(path, "sts", 5, asked(points))))
-		}
-		reporttest.Want(t, strings.Contains(strings.Join(h.Notes, " "), "a position without a list of points has none"), want, "points in the second run", after, h.Notes)
+		testenv.Check(t, h.AddRun(historyRun("a", "sts", 5, asked(new(10)))), h.AddRun(historyRun("b", "sts", 5, asked(after))))
+		said := strings.Contains(strings.Join(h.Notes, " "), "a position without a list of points has none")
+		reporttest.Want(t, said, want, h.Notes)
 	}
 }
