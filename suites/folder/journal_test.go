@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"keymove/internal/testenv"
 	"keymove/suites/files"
 )
 
@@ -34,9 +36,7 @@ func journalOf(t *testing.T, n int) [][]byte {
 	var lines [][]byte
 	for _, rec := range plainRecords(n) {
 		var line bytes.Buffer
-		if err := WriteRecord(&line, rec); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, WriteRecord(&line, rec))
 		lines = append(lines, line.Bytes())
 	}
 	return lines
@@ -68,12 +68,11 @@ func TestChangedLinesAreNamed(t *testing.T) {
 	lines := journalOf(t, 3)
 	for i := range lines[1][:len(lines[1])-1] {
 		changed := bytes.Clone(lines[1])
-		changed[i] ^= 1
-		if changed[i] == '\n' {
+		if changed[i] ^= 1; changed[i] == '\n' {
 			continue // two lines, which is the next test's
 		}
 		file := bytes.Join([][]byte{lines[0], changed, lines[2]}, nil)
-		if _, lines, err := readPlain(file); !strings.HasPrefix(errorText(err), "j:2: ") || lines.Whole != 0 {
+		if _, lines, err := readPlain(file); !strings.HasPrefix(fmt.Sprint(err), "j:2: ") || lines.Whole != 0 {
 			t.Fatalf("byte %d changed: %v, want an error of line 2", i, err)
 		}
 	}
@@ -83,7 +82,7 @@ func TestChangedLinesAreNamed(t *testing.T) {
 func TestLinesCannotBeMadeUp(t *testing.T) {
 	lines := journalOf(t, 3)
 	bare := withoutChecksums(lines)
-	tests := []struct {
+	for _, tt := range []struct {
 		name  string
 		lines [][]byte
 		want  string
@@ -95,14 +94,9 @@ func TestLinesCannotBeMadeUp(t *testing.T) {
 		{"last without", [][]byte{lines[0], lines[1], bare[2]}, "3: " + errNoChecksum.Error()},
 		{"other's", [][]byte{lines[0], append(bare[1][:len(bare[1])-2:len(bare[1])-2], lines[0][len(lines[0])-checksumSize:]...)}, "2: " + errChanged.Error()},
 		{"short", [][]byte{lines[0], []byte("\"}\n")}, "2: "},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			_, _, err := readPlain(bytes.Join(tt.lines, nil))
-			if !strings.HasPrefix(errorText(err), "j:"+tt.want) {
-				t.Errorf("readPlain: %v, want %q", err, tt.want)
-			}
-		})
+	} {
+		_, _, err := readPlain(bytes.Join(tt.lines, nil))
+		testenv.Fails(t, tt.name, err, "j:"+tt.want)
 	}
 }
 

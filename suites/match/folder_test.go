@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites/folder"
 	"keymove/suites/pgn"
 )
@@ -21,15 +22,11 @@ func saved(t *testing.T, m Manifest, games ...*Game) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "m")
 	f, err := CreateFolder(dir, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	for _, g := range games {
 		err = errors.Join(err, f.Append(g))
 	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err, f.Close())
 	return dir
 }
 
@@ -37,9 +34,7 @@ func saved(t *testing.T, m Manifest, games ...*Game) (dir string) {
 func replay(t *testing.T, dir string) (*Queue, []int, error) {
 	t.Helper()
 	m, err := ReadManifest(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	q := NewQueue(&m.Schedule, 1)
 	var pairs []int
 	_, err = Replay(dir, q, func(games *[2]Game) (bool, error) {
@@ -58,22 +53,14 @@ func TestKilledAtAnyByte(t *testing.T) {
 	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
 	dir := saved(t, small(3), order...)
 	journal, err := os.ReadFile(filepath.Join(dir, folder.JournalFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	for size := 0; size <= len(journal); size += 1 + size%7 {
-		if err := os.WriteFile(filepath.Join(dir, folder.JournalFile), journal[:size], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, os.WriteFile(filepath.Join(dir, folder.JournalFile), journal[:size], 0o666))
 		whole := strings.Count(string(journal[:size]), "\n")
 		again, err := ResumeFolder(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		q, pairs, err := replay(t, dir)
-		if err != nil {
-			t.Fatalf("%d bytes: %v", size, err)
-		}
+		testenv.Must(t, err)
 		if want := map[int]int{4: 2, 5: 2}[whole]; len(pairs) != want {
 			t.Fatalf("%d games: pairs %v are committed, want %d", whole, pairs, want)
 		}
@@ -93,9 +80,7 @@ func TestKilledAtAnyByte(t *testing.T) {
 		if left != 6-whole {
 			t.Fatalf("%d games are left of 6, %d were recorded", left, whole)
 		}
-		if err := again.Close(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, again.Close())
 		if after, _ := os.ReadFile(filepath.Join(dir, folder.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
 			t.Fatalf("%d bytes: a torn line is left", size)
 		}
@@ -123,14 +108,10 @@ func TestChangedJournals(t *testing.T) {
 	dir := saved(t, small(2), gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw))
 	path := filepath.Join(dir, folder.JournalFile)
 	journal, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	lines := strings.SplitAfter(string(journal), "\n")
 	lines[3] = strings.Replace(lines[3], "1/2-1/2", "1-0", 1)
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666))
 	_, pairs, err := replay(t, dir)
 	var damaged *folder.DamagedError
 	if !errors.As(err, &damaged) || damaged.Line != 4 || len(pairs) != 0 {
@@ -141,28 +122,14 @@ func TestChangedJournals(t *testing.T) {
 func TestFoldersAreNotMixedUp(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "m")
 	f, err := CreateFolder(dir, small(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ResumeFolder(dir); !errors.Is(err, folder.ErrLocked) {
-		t.Errorf("a match that goes on: %v", err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, folder.ErrNotEmpty) {
-		t.Errorf("a folder with a match: %v", err)
-	}
+	testenv.Must(t, err)
+	testenv.Fails(t, "a match that goes on", testenv.Err(ResumeFolder(dir)), folder.ErrLocked)
+	testenv.Must(t, f.Close())
+	testenv.Fails(t, "a folder with a match", testenv.Err(CreateFolder(dir, small(1))), folder.ErrNotEmpty)
 	run := t.TempDir()
-	if err := os.WriteFile(filepath.Join(run, folder.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ReadManifest(run); !errors.Is(err, folder.ErrOtherKind) {
-		t.Errorf("the folder of a run: %v", err)
-	}
-	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
-		t.Errorf("an empty folder: %v", err)
-	}
+	testenv.Must(t, os.WriteFile(filepath.Join(run, folder.ManifestFile), []byte(`{"version":"1"}`), 0o666))
+	testenv.Fails(t, "the folder of a run", testenv.Err(ReadManifest(run)), folder.ErrOtherKind)
+	testenv.Fails(t, "an empty folder", testenv.Err(ReadManifest(t.TempDir())), folder.ErrNoJob)
 }
 
 func TestCheckShards(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/pgn"
 )
@@ -154,13 +155,9 @@ func TestLoser(t *testing.T) {
 // TestNewMove: a move of the opening has nothing of a search; what was not reported is unknown.
 func TestNewMove(t *testing.T) {
 	pos, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	m, err := pos.ParseMove("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	if got := NewMove(&pos, m, nil); got != (Move{UCI: "e2e4"}) {
 		t.Errorf("of the opening: %+v", got)
 	}
@@ -196,9 +193,7 @@ func TestManifestSurvivesJSON(t *testing.T) {
 		Plan:    Plan{Rules: Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Test: &Test{0, 5, 0.05, 0.05, "normalized"}},
 		Start:   time.Unix(1, 2).UTC()}
 	data, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	var got Manifest
 	if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
 		t.Errorf("%+v, %v, want %+v", got, err, m)
@@ -238,13 +233,9 @@ func TestTags(t *testing.T) {
 	} {
 		m.NoTimes = noTimes
 		text, err := m.AppendPGN(nil, g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		read, err := pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		var got []string
 		for _, name := range []string{"Date", "White", "Black", "GameStartTime", "GameDuration", "WhiteLimit"} {
 			got = append(got, read.Tag(name))

@@ -9,36 +9,25 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
-
-func mustFEN(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // The built-in openings are what their README says: 500 different positions after eight plies, to which the
 // moves in c0 lead, with a balanced score.
 func TestBuiltinOpenings(t *testing.T) {
 	openings, err := BuiltinOpenings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	seen := map[board.Position]bool{}
 	for _, o := range openings {
 		seen[o.Start] = len(o.Moves) == 0
 	}
 	openingReader := epd.NewReader(strings.NewReader(BuiltinEPD()), BuiltinName, epd.Options{Strict: true})
 	for record, err := range openingReader.All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		op, _ := record.Operation("c0")
-		pos := mustFEN(t, board.StartFEN)
+		pos := boardtest.Position(t, board.StartFEN)
 		plies := 0
 		for _, word := range strings.Fields(op.Operands[0].Text) {
 			if strings.HasSuffix(word, ".") {
@@ -193,9 +182,7 @@ func TestSeedsShuffle(t *testing.T) {
 
 func TestChess960(t *testing.T) {
 	openings, err := Chess960Openings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	seen := map[string]bool{}
 	for _, o := range openings {
 		seen[o.Start.FEN()] = true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites/settings"
 )
 
@@ -143,9 +144,7 @@ func TestScopes(t *testing.T) {
 				got = append(got, r.Name)
 			}
 		}
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("scope %d (-got +want):\n%s", scope, diff)
-		}
+		testenv.Same(t, fmt.Sprintf("scope %d", scope), got, want)
 	}
 }
 

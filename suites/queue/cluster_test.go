@@ -38,9 +38,7 @@ func startCluster(t *testing.T) (servers []*server.Server, address queue.Address
 		opts.StoreDir, opts.JetStreamMaxStore, opts.JetStreamMaxMemory = t.TempDir(), 1<<30, 64<<20
 		opts.Cluster, opts.Routes = server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, routes
 		s, err := server.NewServer(opts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		servers, list = append(servers, s), append(list, fmt.Sprintf("nats://127.0.0.1:%d", port))
 	}
 	return servers, queue.Address{URL: strings.Join(list, ","), Token: "SECRET"}
@@ -64,9 +62,7 @@ func listenAside(t *testing.T) net.Listener {
 func documentedOptions(t *testing.T) *server.Options {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/machines.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	_, behind, _ := strings.Cut(string(page), "```\nserver_name: n1")
 	config, _, found := strings.Cut(behind, "```")
 	path := filepath.Join(t.TempDir(), "nats-server.conf")
@@ -74,9 +70,7 @@ func documentedOptions(t *testing.T) *server.Options {
 		t.Fatal(err, found)
 	}
 	opts, err := server.ProcessConfigFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	if opts.MaxPayload != queue.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || opts.Authorization != "SECRET" {
 		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes, token %q", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes), opts.Authorization)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/runner"
 )
@@ -18,9 +19,7 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		mates, _ := suites.FindEntry("mates")
 		builtin, err := mates.Builtin()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		cfg := runner.Config{
 			Contenders: []suites.Contender{{Name: "broken"}},
 			Open: func(context.Context, suites.Contender) (engine.Searcher, error) {

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -21,9 +22,7 @@ import (
 func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	t.Helper()
 	start, _, err := board.FENOptions{}.Parse("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	openings := []match.Opening{{Start: start}}
 	for _, m := range start.LegalMoves() {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
@@ -74,9 +73,7 @@ func submitMatch(t *testing.T, a queue.Address, w queue.MatchWork, notices *[]st
 		Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: w,
 		Joined: func(*queue.Answer) {}, Notice: func(text string) { *notices = append(*notices, text) },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return q
 }
 
@@ -128,9 +125,7 @@ func TestAMatchThatIsOver(t *testing.T) {
 	cfg := sampleMatch(t, 20, &played)
 	work := queue.MatchWork{Config: &cfg}
 	killed := submitMatch(t, b.Address, work, &notices)
-	if err := killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}))
 	killed.Kill()
 	work.Over = true
 	again := submitMatch(t, b.Address, work, &notices)

@@ -17,6 +17,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/queue"
@@ -104,9 +105,7 @@ func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.C
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
 	builtin, err := mates.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	second := builtin
 	second.Name = "again"
 	cfg := runner.Config{
@@ -128,9 +127,7 @@ func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.C
 // alone returns the records of a run in one process.
 func alone(t *testing.T, changes ...func(*runner.Config)) (records []suites.Record) {
 	t.Helper()
-	if err := runner.Run(t.Context(), sampleRun(t, &records, changes...)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, runner.Run(t.Context(), sampleRun(t, &records, changes...)))
 	suites.SortRecords(records)
 	return records
 }
@@ -270,9 +267,7 @@ func open(t *testing.T, a queue.Address, id string, changes ...func(*runner.Conf
 		s.notices = append(s.notices, text)
 		s.heard.Add(1)
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return s
 }
 

@@ -74,9 +74,7 @@ func TestATokenThatChanges(t *testing.T) {
 	if b.restart(t); b.Server.Token != b.Address.Token || b.New {
 		t.Errorf("the token is %s, was %s, new %v", b.Server.Token, b.Address.Token, b.New)
 	}
-	if err := os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600))
 	b.restart(t)
 	err := run.Run(t.Context())
 	if w.wait(); !queue.IsRefused(err) || !queue.IsRefused(w.err) {
@@ -118,9 +116,7 @@ func loseAtRandom(t *testing.T, seed uint64) {
 		func() { b.restart(t) },
 		func() {
 			b.Close()
-			if err := os.RemoveAll(filepath.Join(b.options.Dir, "streams")); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, os.RemoveAll(filepath.Join(b.options.Dir, "streams")))
 			b.restart(t)
 		},
 	}
@@ -155,9 +151,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	t.Parallel()
 	b := start(t)
 	killed := open(t, b.Address, "one")
-	if err := errors.Join(killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run)))
 	var searched atomic.Int32
 	w := work(t, b.Address, "w", searching(func(x *executor) {
 		do := x.do
@@ -205,9 +199,7 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	}))
 	begin := func() *submission {
 		q := open(t, b.Address, "endless")
-		if err := q.Publish(t.Context(), unitOf(&q.run)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, q.Publish(t.Context(), unitOf(&q.run)))
 		<-started
 		return q
 	}
@@ -256,9 +248,7 @@ func TestALateRequestLeavesNothing(t *testing.T) {
 	if err := errors.Join(q.Close(), <-late); err != nil {
 		t.Error(err)
 	}
-	if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run); !errors.Is(err, jetstream.ErrConsumerNotFound) {
-		t.Errorf("the consumer is there: %v", err)
-	}
+	testenv.Fails(t, "the consumer is there", testenv.Err(other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run)), jetstream.ErrConsumerNotFound)
 }
 
 // TestTwoRunsShareAWorker: none waits for the other.
@@ -302,14 +292,10 @@ func TestWhatIsLarge(t *testing.T) {
 	for item := rest.Next(); item != nil; item = rest.Next() {
 		all.Items = append(all.Items, item)
 	}
-	if err := q.Publish(t.Context(), all); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, q.Publish(t.Context(), all))
 	for got := 0; got < 4*len(all.Items); {
 		a, err := q.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		got += len(a.Records)
 	}
 	if err := q.Close(); err != nil {
@@ -338,9 +324,7 @@ func TestAbandonedRuns(t *testing.T) {
 	b := start(t, func(o *server.Options) { o.KeepRuns = 3 * time.Second })
 	for n := range 34 {
 		q := open(t, b.Address, fmt.Sprint(n))
-		if err := q.Publish(t.Context(), unitOf(&q.run)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, q.Publish(t.Context(), unitOf(&q.run)))
 		q.Kill()
 	}
 	work(t, b.Address, "w", nil)
@@ -391,9 +375,7 @@ func sizeOf(t *testing.T, dir string) (bytes int64) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return bytes
 }
 
@@ -404,13 +386,9 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	b := start(t)
 	path := filepath.Join(t.TempDir(), "net")
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000) // several chunks
-	if err := os.WriteFile(path, want, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.WriteFile(path, want, 0o600))
 	sum, err := files.DigestFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	other := strings.Repeat("0", 64)
 	var records []suites.Record
 	run := sampleRun(t, &records)
@@ -418,9 +396,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		Address: b.Address, Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
 		Files: map[string]string{sum: path, other: path}, Joined: func(*queue.Answer) {},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	var fetched queue.Fetch
 	work(t, b.Address, "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 		fetched = fetch

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/suites/queue"
 	"keymove/suites/queue/server"
 )
@@ -22,9 +23,7 @@ import (
 func certified(t *testing.T, change func(*x509.Certificate)) func(*server.Options) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	template := x509.Certificate{
 		SerialNumber: big.NewInt(1), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
@@ -32,19 +31,13 @@ func certified(t *testing.T, change func(*x509.Certificate)) func(*server.Option
 	}
 	change(&template)
 	signed, err := x509.CreateCertificate(rand.Reader, &template, &template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	der, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	dir := t.TempDir()
 	write := func(name, kind string, data []byte) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600))
 		return path
 	}
 	return func(o *server.Options) {

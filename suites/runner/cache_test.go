@@ -9,10 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/files"
@@ -22,9 +21,7 @@ import (
 func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
 	t.Helper()
 	cache, err := OpenCache(dir, program, hashMiB)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return cache
 }
 
@@ -41,9 +38,7 @@ func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int)
 	var stats fakeStats
 	cfg.Open = stats.opener(reportTwice)
 	cfg.Sink = collectTo(&records)
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, Run(t.Context(), cfg))
 	suites.SortRecords(records)
 	return records, stats.searched
 }
@@ -72,9 +67,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 	for i := range first {
 		first[i].Cached, first[i].TimeUS, first[i].KeptTimeUS, first[i].CPUUS, first[i].Searcher = true, 0, nil, nil, 0
 	}
-	if diff := cmp.Diff(second, first); diff != "" {
-		t.Errorf("records from the cache (-got +want):\n%s", diff)
-	}
+	testenv.Same(t, "records from the cache", second, first)
 }
 
 // Whatever an answer depends on is part of its key; a name is not.
@@ -101,7 +94,7 @@ func TestCacheKey(t *testing.T) {
 		{"what is asked", func(_ *testing.T, cfg *Config, _ string) { listed(cfg.Suites[0])[2].Hash = "another" }, 1},
 		{"counters of the FEN", func(t *testing.T, cfg *Config, _ string) {
 			c := &listed(cfg.Suites[0])[0]
-			c.Position = parseFEN(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
+			c.Position = boardtest.Position(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
 		}, 1},
 		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Repeat = 3 }, 12},
 	}
@@ -180,9 +173,7 @@ func TestCacheKnowsExternalEngines(t *testing.T) {
 func cacheFiles(t *testing.T, dir string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return files
 }
 
@@ -195,21 +186,19 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 	if len(kept) != 6 {
 		t.Fatalf("%d files, want 6: %v", len(kept), kept)
 	}
-	whole := readText(t, kept[0])
+	whole := testenv.Text(t, kept[0])
 	damaged := map[string]string{
 		"empty":        "",
 		"a byte":       strings.Replace(whole, `"nodes":`, `"Nodes":`, 1),
 		"no digest":    whole[strings.Index(whole, "\n")+1:],
-		"other file":   readText(t, kept[1]),
+		"other file":   testenv.Text(t, kept[1]),
 		"other format": files.Digest([]byte("[]")) + "\n[]",
 	}
 	for n := 1; n < len(whole); n += 97 {
 		damaged[fmt.Sprintf("torn behind %d bytes", n)] = whole[:n]
 	}
 	for name, text := range damaged {
-		if err := os.WriteFile(kept[0], []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, os.WriteFile(kept[0], []byte(text), 0o666))
 		got, searched := cachedRun(t, builtIn(t, dir))
 		if searched != 1 {
 			t.Errorf("%s: %d searches, want 1", name, searched)
@@ -219,7 +208,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 				t.Errorf("%s: %s played %s, want %s", name, got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
 			}
 		}
-		if readText(t, kept[0]) != whole {
+		if testenv.Text(t, kept[0]) != whole {
 			t.Errorf("%s: the file was not replaced", name)
 		}
 	}
@@ -230,9 +219,7 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	for n := range 256 {
 		name := string("0123456789abcdef"[n/16]) + string("0123456789abcdef"[n%16])
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o666))
 	}
 	cfg := builtIn(t, dir)
 	if records, searched := cachedRun(t, cfg); searched != 6 || len(records) != 6 {
@@ -262,9 +249,7 @@ func TestCacheKeepsNoFailures(t *testing.T) {
 		}
 		return playFirst(ctx, pos, info)
 	})
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, Run(t.Context(), cfg))
 	if files := cacheFiles(t, dir); len(files) != 4 {
 		t.Errorf("%d files, want 4: %v", len(files), files)
 	}
@@ -316,10 +301,8 @@ func TestTraceOfTheCache(t *testing.T) {
 		cfg := builtIn(t, dir)
 		cfg.Trace = trace
 		cachedRun(t, cfg)
-		if err := trace.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return readText(t, path)
+		testenv.Must(t, trace.Close())
+		return testenv.Text(t, path)
 	}
 	want := traced(true)
 	if got := traced(false); got != want {
@@ -330,8 +313,8 @@ func TestTraceOfTheCache(t *testing.T) {
 // What stands in the cache of a user was written by any earlier version. Who
 // changes this text, be it by another encoding of moves, counts cacheFormat up.
 func TestCacheFormat(t *testing.T) {
-	pos := parseFEN(t, mateInOne)
-	m := parseMoves(t, pos, "Rd8")[0]
+	pos := boardtest.Position(t, mateInOne)
+	m := boardtest.Move(t, &pos, "Rd8")
 	cfg := Config{Contenders: []suites.Contender{{Name: "e", Engine: &suites.Engine{
 		Command: program(t), ID: "Engine 1", Args: []string{"a"}, Options: []suites.EngineOption{{Name: "Skill", Value: "3"}}, Files: []suites.EngineFile{{Path: "/e", SHA256: "aa"}},
 	}}}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
@@ -346,14 +329,10 @@ func TestCacheFormat(t *testing.T) {
 			Nodes: 3, Time: 4, HashFull: 6, PV: []board.Move{m}, Complete: true,
 		}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	_, got, _ := strings.Cut(string(file), "\n")
 	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
 		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779],"Telemetry":null}` +
 		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("a file of the cache (-got +want):\n%s", diff)
-	}
+	testenv.Same(t, "a file of the cache", got, want)
 }

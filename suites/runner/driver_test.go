@@ -37,16 +37,10 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path)
 	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
+	testenv.Must(t, cmd.Start())
 	lines := bufio.NewScanner(out)
 	ask := func(answer, format string, args ...any) string {
 		t.Helper()
@@ -97,9 +91,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 			},
 			Sink: collectTo(&records),
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		suites.SortRecords(records)
 		for i, rec := range records {
 			if rec.MoveUCI != want[i] || rec.Error != "" {

@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -105,28 +106,6 @@ func playAfter(wait func(board.Position) time.Duration) func(context.Context, bo
 	}
 }
 
-func parseFEN(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("ParseFEN(%q): %v", fen, err)
-	}
-	return pos
-}
-
-func parseMoves(t *testing.T, pos board.Position, texts ...string) []board.Move {
-	t.Helper()
-	var moves []board.Move
-	for _, text := range texts {
-		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatalf("ParseMove(%q): %v", text, err)
-		}
-		moves = append(moves, m)
-	}
-	return moves
-}
-
 // listed returns the cases of a walk, to be changed.
 func listed(s suites.Suite) suites.List { return s.Cases.(suites.List) }
 
@@ -134,7 +113,7 @@ func listed(s suites.Suite) suites.List { return s.Cases.(suites.List) }
 // the start position, each asking for its first legal move.
 func walk(t *testing.T, name string, n int) suites.Suite {
 	t.Helper()
-	pos := parseFEN(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	pos := boardtest.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	var cases suites.List
 	for i := range n {
 		moves := pos.LegalMoves()

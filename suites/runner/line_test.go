@@ -49,9 +49,7 @@ func linesRun(t *testing.T, change func(*Config)) []suites.Record {
 	if change != nil {
 		change(&cfg)
 	}
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, Run(t.Context(), cfg))
 	suites.SortRecords(records)
 	return records
 }
@@ -69,14 +67,10 @@ func playedAlone(t *testing.T, c *suites.Case) (right int, solved bool, played s
 	pos := c.Position
 	for i, text := range texts {
 		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		if i%2 == 0 {
 			res, err := s.Search(t.Context(), engine.Game{Start: c.Position, Moves: moves}, engine.Limits{Nodes: lineNodes}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, err)
 			nodes += res.Nodes
 			if sans = append(sans, pos.SAN(res.Move)); res.Move != m {
 				mate := strings.HasSuffix(pos.SAN(res.Move), "#")
@@ -175,9 +169,7 @@ const mateInTwo = `1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7; pv Qd7 Ka8 Qb7#; id "shor
 func lineCase(t *testing.T, text string) suites.Case {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(text), "short.epd", suites.LoadOptions{Lines: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return suite.Case(0)
 }
 
@@ -320,17 +312,13 @@ func TestLinesFromTheCache(t *testing.T) {
 func TestTraceOfALine(t *testing.T) {
 	trace, path := openTrace(t, true)
 	linesRun(t, func(cfg *Config) { cfg.Trace = trace })
-	if err := trace.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, trace.Close())
 	var line struct {
 		Infos []struct{ PV string }
 		More  [][]struct{ PV string }
 	}
-	text, _, _ := strings.Cut(readText(t, path), "\n")
-	if err := json.Unmarshal([]byte(text), &line); err != nil {
-		t.Fatal(err)
-	}
+	text, _, _ := strings.Cut(testenv.Text(t, path), "\n")
+	testenv.Must(t, json.Unmarshal([]byte(text), &line))
 	if len(line.More) != 1 || len(line.Infos) == 0 || !strings.HasPrefix(line.More[0][0].PV, "e7f6") {
 		t.Errorf("%+v", line)
 	}

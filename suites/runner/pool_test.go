@@ -12,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -50,9 +51,7 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 				})
 				err := Run(t.Context(), r.Config)
 				records, stats := r.records, &r.stats
-				if err != nil {
-					t.Fatalf("Run: %v", err)
-				}
+				testenv.Must(t, err)
 				kind, _, _ := strings.Cut(records[0].Error, ":")
 				if want := [...]string{1: "", 2: test.kind}[failures]; kind != want || records[0].Retries != 1 {
 					t.Errorf("error %q after %d retries, want %q after 1", records[0].Error, records[0].Retries, want)

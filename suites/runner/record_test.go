@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/mate"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -20,11 +20,11 @@ const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 
 // backRank asks for Rd8#.
 func backRank(t *testing.T) *suites.Case {
-	pos := parseFEN(t, mateInOne)
+	pos := boardtest.Position(t, mateInOne)
 	return &suites.Case{
 		Suite: "mates", ID: "back rank", Line: 4, Theme: "#1", Hash: "0011223344556677",
-		Position: pos, Best: parseMoves(t, pos, "Rd8"),
-		Points: []suites.MovePoints{{Move: parseMoves(t, pos, "Rd8")[0], Points: 10}}, MaxPoints: 10,
+		Position: pos, Best: []board.Move{boardtest.Move(t, &pos, "Rd8")},
+		Points: []suites.MovePoints{{Move: boardtest.Move(t, &pos, "Rd8"), Points: 10}}, MaxPoints: 10,
 	}
 }
 
@@ -41,18 +41,16 @@ func asked() suites.Record {
 func planned(t *testing.T, limit string) *Config {
 	t.Helper()
 	l, err := suites.ParseLimit(limit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return &Config{Contenders: []suites.Contender{{Name: "new"}, {Name: "new"}}, Plan: plan.Plan{Limits: l.Limits, MateLine: l.MateLine}}
 }
 
 func TestNewRecord(t *testing.T) {
 	c := backRank(t)
-	key := parseMoves(t, c.Position, "Rd8")[0]
-	other := parseMoves(t, c.Position, "h3")[0]
+	key := boardtest.Move(t, &c.Position, "Rd8")
+	other := boardtest.Move(t, &c.Position, "h3")
 	afterOther := c.Position.After(other)
-	reply := parseMoves(t, afterOther, "h6")[0]
+	reply := boardtest.Move(t, &afterOther, "h6")
 	played := func(r *suites.Record) { // a wrong move, reported once
 		r.Move, r.MoveUCI, r.Solved, r.Points, r.ReportedOnce = "h3", "h2h3", new(false), new(0), 1
 	}
@@ -109,15 +107,13 @@ func TestNewRecord(t *testing.T) {
 		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err})
 		want := asked()
 		test.want(&want)
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("%s: record (-got +want):\n%s", test.name, diff)
-		}
+		testenv.Same(t, fmt.Sprintf("%s: record", test.name), got, want)
 	}
 }
 
 func TestExpectedAndAvoid(t *testing.T) {
 	c := backRank(t)
-	c.Avoid = parseMoves(t, c.Position, "Kf1", "Rd7")
+	c.Avoid = []board.Move{boardtest.Move(t, &c.Position, "Kf1"), boardtest.Move(t, &c.Position, "Rd7")}
 	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{result: engine.Result{Move: c.Best[0]}})
 	if rec.Expected != "Rd8#" || rec.Avoid != "Kf1 Rd7" {
 		t.Errorf("expected %q and avoid %q", rec.Expected, rec.Avoid)
@@ -143,7 +139,7 @@ func TestErrorText(t *testing.T) {
 
 // An error must not make a case that asks nothing into an unsolved one.
 func TestAnErrorWhereNothingIsAsked(t *testing.T) {
-	c := &suites.Case{Suite: "s", ID: "quiet", Position: parseFEN(t, mateInOne)}
+	c := &suites.Case{Suite: "s", ID: "quiet", Position: boardtest.Position(t, mateInOne)}
 	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{err: errors.New("exit status 1")})
 	if rec.Solved != nil || rec.Points != nil || rec.MaxPoints != nil || rec.Error == "" {
 		t.Errorf("solved %v, points %v of %v, error %q, want an error and the rest unknown", rec.Solved, rec.Points, rec.MaxPoints, rec.Error)
@@ -153,12 +149,10 @@ func TestAnErrorWhereNothingIsAsked(t *testing.T) {
 // TestIterations: bounds, lines behind the first, and moves that cannot be played are no
 // best moves of an iteration.
 func TestIterations(t *testing.T) {
-	pos := parseFEN(t, mateInOne)
+	pos := boardtest.Position(t, mateInOne)
 	report := func(depth int, uci string, nodes uint64) engine.Info {
 		m, err := pos.ParseUCI(uci)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		return engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{m}}
 	}
 	infos := []engine.Info{report(1, "h2h3", 20), report(1, "d1d8", 30), report(2, "d1d8", 60), report(3, "h2h3", 90), report(4, "g1f1", 120), {Depth: 5}}
@@ -200,6 +194,6 @@ func caseRun(c *suites.Case, e *suites.Engine) *Config {
 
 // startCase asks for a move at the start of a game.
 func startCase(t *testing.T) *suites.Case {
-	pos := parseFEN(t, board.StartFEN)
+	pos := boardtest.Position(t, board.StartFEN)
 	return &suites.Case{Suite: "x", ID: "start", Position: pos, Best: pos.LegalMoves()[:1]}
 }

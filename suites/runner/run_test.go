@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -11,10 +12,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -40,23 +40,19 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 			r.Suites = append(r.Suites, walk(t, "two", 15))
 			trace, path := openTrace(t, true)
 			r.Trace = trace
-			if err := errors.Join(Run(t.Context(), r.Config), trace.Close()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, Run(t.Context(), r.Config), trace.Close())
 			suites.SortRecords(r.records)
 			for i := range r.records {
 				r.records[i].Searcher = 0 // several workers have several
 			}
-			text := readText(t, path)
+			text := testenv.Text(t, path)
 			if want == nil {
 				want, wantTrace = r.records, text
 			}
 			if len(r.records) != 70 || strings.Count(text, "\n") != 70 || text != wantTrace {
 				t.Errorf("%d workers: %d records, want 70, or the trace differs from that of one", workers, len(r.records))
 			}
-			if diff := cmp.Diff(r.records, want); diff != "" {
-				t.Errorf("%d workers: records differ from those of one (-got +want):\n%s", workers, diff)
-			}
+			testenv.Same(t, fmt.Sprintf("%d workers: records differ from those of one", workers), r.records, want)
 		})
 	}
 }
@@ -84,9 +80,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRun(t, 12, 3, aSecond)
 		r.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
-		if err := Run(t.Context(), r.Config); err != nil {
-			t.Fatalf("Run: %v", err)
-		}
+		testenv.Must(t, Run(t.Context(), r.Config))
 		if s := &r.stats; s.searched != 24 || s.stale != 0 || s.opened > 3*2 || s.closed != s.opened {
 			t.Errorf("%d searches, %d without NewGame, %d searchers opened, %d closed; want 24, none, at most one per worker and contender, all",
 				s.searched, s.stale, s.opened, s.closed)
@@ -110,9 +104,7 @@ func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 		{Contender: 0, Suite: 0, Case: 1, Repeat: 1}, {Contender: 1, Suite: 0, Case: 1, Repeat: 1},
 		{Contender: 1, Suite: 1, Case: 0, Repeat: 1}, {Contender: 0, Suite: 1, Case: 0, Repeat: 1},
 	}
-	if diff := cmp.Diff(slices.Collect(cfg.Todo()), want); diff != "" {
-		t.Errorf("Todo (-got +want):\n%s", diff)
-	}
+	testenv.Same(t, "Todo", slices.Collect(cfg.Todo()), want)
 }
 
 // TestStages: a stage begins when all records of those before it have gone through the
@@ -155,9 +147,7 @@ func TestStages(t *testing.T) {
 			cancel()
 		}
 	})
-	if err := Run(ctx, cfg); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled between two stages: %v", err)
-	}
+	testenv.Fails(t, "cancelled between two stages", Run(ctx, cfg), context.Canceled)
 }
 
 // TestFeed: searches come from elsewhere, with their cases, until the context ends, or a contender is given up.
@@ -206,9 +196,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
 		r := newRun(t, 20, 2, aSecond)
-		if err := Run(ctx, r.Config); !errors.Is(err, interrupt) {
-			t.Errorf("Run: %v, want the cause of the context", err)
-		}
+		testenv.Fails(t, "Run", Run(ctx, r.Config), interrupt)
 		if len(r.records) != 4 || r.stats.searched != 6 || r.stats.closed != 2 {
 			t.Errorf("%d records, %d searches and %d closed searchers, want 4, 6 and 2", len(r.records), r.stats.searched, r.stats.closed)
 		}

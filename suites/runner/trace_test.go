@@ -1,10 +1,10 @@
 package runner
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites/folder"
 )
 
@@ -13,17 +13,6 @@ func openTrace(t *testing.T, noTimes bool) (trace *folder.Trace, path string) {
 	t.Helper()
 	dir := t.TempDir()
 	trace, err := folder.OpenTrace(dir, noTimes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return trace, filepath.Join(dir, folder.TraceFile)
-}
-
-func readText(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/internal/testenv"
 )
 
@@ -33,9 +31,7 @@ func TestBuildsTouchNothing(t *testing.T) {
 		"none() { if git rev-parse --git-dir 2>/dev/null; then exit 1; fi; }; (cd ..; none; cd ..; none); rm -rf .git; none",
 	} {
 		buildIn(t, dir, commits[2], "set -e; ("+command+"); echo built > {out}")
-		if diff := cmp.Diff(before, stateOf(t, dir)); diff != "" {
-			t.Fatalf("%s (-before +after)\n%s", command, diff)
-		}
+		testenv.Same(t, command, before, stateOf(t, dir))
 	}
 }
 
@@ -73,9 +69,7 @@ func TestSameProgram(t *testing.T) {
 	}
 	check := func(what, in string) {
 		t.Helper()
-		if diff := cmp.Diff(want, buildIn(t, in, commit, asksGit)); diff != "" {
-			t.Errorf("%s (-before +now)\n%s", what, diff)
-		}
+		testenv.Same(t, what, want, buildIn(t, in, commit, asksGit))
 	}
 	gitIn(t, dir, "checkout", "--quiet", "--force", "v1")
 	check("elsewhere", dir)
@@ -137,9 +131,7 @@ git -C src/lib checkout -q --detach; echo x >> src/lib/lib.c; git status --porce
 			t.Errorf("no %q in\n%s", line, got)
 		}
 	}
-	if diff := cmp.Diff(before, stateOf(t, s.dir)); diff != "" {
-		t.Errorf("(-before +after)\n%s", diff)
-	}
+	testenv.Same(t, "", before, stateOf(t, s.dir))
 }
 
 // A history that is cut off is one in the build, too.
@@ -170,9 +162,7 @@ func TestShallowBuild(t *testing.T) {
 // Objects may have another format, and files other ends of lines.
 func TestFormats(t *testing.T) {
 	dir := newDir(t, "engine")
-	if err := os.RemoveAll(filepath.Join(dir, ".git")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.RemoveAll(filepath.Join(dir, ".git")))
 	gitIn(t, dir, "init", "--quiet", "--object-format=sha256")
 	commit := commitFiles(t, dir, map[string]string{"a.c": "a\n", ".gitattributes": "*.c text eol=crlf\n"})
 	gitIn(t, dir, "config", "core.autocrlf", "true")
@@ -220,13 +210,11 @@ func TestClone(t *testing.T) {
 		clone := filepath.Join(t.TempDir(), "the clone")
 		for range 2 {
 			repo := openRepo(t, name)
-			if err := repo.Clone(t.Context(), clone, lost, commits[3]); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, repo.Clone(t.Context(), clone, lost, commits[3]))
 			gitIn(t, name, "reflog", "expire", "--expire=now", "--all")
 			gitIn(t, name, "gc", "--quiet", "--prune=now")
 			built := buildWith(t, repo, "", "cat a.c new.c > {out} && git describe --tags >> {out} && git status --porcelain >> {out}", lost)
-			if built.Failure != "" || !strings.HasPrefix(readText(t, built.Path), "lostnew"+at+"-1-g"+lost[:7]) {
+			if built.Failure != "" || !strings.HasPrefix(testenv.Text(t, built.Path), "lostnew"+at+"-1-g"+lost[:7]) {
 				t.Fatalf("%s: %+v", name, built)
 			}
 		}

@@ -80,9 +80,7 @@ func newDirIn(t *testing.T, in, name string) string {
 		t.Skip("git is not installed")
 	}
 	dir := filepath.Join(in, name)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.MkdirAll(dir, 0o777))
 	gitIn(t, dir, "init", "--quiet")
 	return dir
 }
@@ -90,9 +88,7 @@ func newDirIn(t *testing.T, in, name string) string {
 func openRepo(t *testing.T, dir string) *Repo {
 	t.Helper()
 	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return repo
 }
 
@@ -127,9 +123,7 @@ func buildWith(t *testing.T, repo *Repo, dir, command, commit string) *Built {
 		dir = filepath.Join(t.TempDir(), "the builds")
 	}
 	built, err := (&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commit)
-	if err != nil {
-		t.Fatalf("%s: %v", command, err)
-	}
+	testenv.Must(t, err)
 	return built
 }
 
@@ -138,18 +132,9 @@ func buildIn(t *testing.T, dir, commit, command string) string {
 	t.Helper()
 	built := buildWith(t, openRepo(t, dir), "", command, commit)
 	if built.Failure != "" {
-		t.Fatalf("%s: %+v\n%s", command, built, readText(t, built.Log))
+		t.Fatalf("%s: %+v\n%s", command, built, testenv.Text(t, built.Log))
 	}
-	return readText(t, built.Path)
-}
-
-func readText(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+	return testenv.Text(t, built.Path)
 }
 
 // stateOf returns all that a repository of a user consists of: each file of the checkout and of
@@ -176,9 +161,7 @@ func stateOf(t *testing.T, dir string) map[string]string {
 		files[path] = fmt.Sprintf("%v %v %x", info.Mode(), changed, sha256.Sum256(data))
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return files
 }
 
@@ -201,9 +184,7 @@ var userCommits []string
 func copyOf(t *testing.T, from string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), filepath.Base(from))
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.CopyFS(dir, os.DirFS(from)))
 	return dir
 }
 

@@ -19,9 +19,7 @@ func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 	repo := openRepo(t, dir)
 	out := filepath.Join(t.TempDir(), "tree")
 	missing, err := repo.CheckOut(t.Context(), commit, out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	files := map[string]string{}
 	err = filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
 		switch {
@@ -35,9 +33,7 @@ func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 		files[name] = string(data)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return files, missing
 }
 
@@ -113,9 +109,7 @@ func TestSubmodules(t *testing.T) {
 	}
 	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.second)
 	s.check(t, linked, false)
-	if err := os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))))
 	gitIn(t, bare, "config", "core.bare", "true")
 	s.check(t, bare, false)
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
@@ -144,9 +138,7 @@ func TestSubmoduleOfAServer(t *testing.T) {
 		}
 	}
 	away := func(from, to string) {
-		if err := os.Rename(from, to); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, os.Rename(from, to))
 	}
 	away(hub, hub+" away")
 	for range 2 {
@@ -261,16 +253,14 @@ func TestLargeFiles(t *testing.T) {
 	repo := openRepo(t, dir)
 	build := func() *Built {
 		t.Helper()
-		if err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit))
 		return buildWith(t, repo, "", "cp a.nnue {out}", commit)
 	}
 	if built := build(); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
 		t.Errorf("%+v", built)
 	}
 	testenv.File(t, filepath.Join(dir, ".git/lfs/objects/a"), "net")
-	if built := build(); built.Failure != "" || readText(t, built.Path) != "net" {
+	if built := build(); built.Failure != "" || testenv.Text(t, built.Path) != "net" {
 		t.Errorf("%+v", built)
 	}
 }

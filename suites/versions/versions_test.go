@@ -122,7 +122,7 @@ func TestFilesOfBuilds(t *testing.T) {
 	}{
 		{filepath.Join(filepath.Dir(a.Path), "engine.log"), "", func() *Built { return build(two, 0) }, true},
 		{a.Path + ".py", "other", func() *Built { return build(two, 0) }, false},
-		{first, regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(readText(t, first), ""), func() *Built { return build(alone, 2) }, false},
+		{first, regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(testenv.Text(t, first), ""), func() *Built { return build(alone, 2) }, false},
 	} {
 		before := later.built().SHA256
 		testenv.File(t, later.path, later.text)
@@ -201,9 +201,7 @@ func TestBisection(t *testing.T) {
 	for i, c := range list {
 		number[c.Hash] = i
 	}
-	if err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), list[33].Hash); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), list[33].Hash))
 	find := func(first int, skipped ...int) (tests int, found []int) {
 		step, err := repo.StartBisection(t.Context(), list[0].Hash, list[33].Hash)
 		for ; err == nil && step.Next != ""; tests++ {
@@ -216,9 +214,7 @@ func TestBisection(t *testing.T) {
 			}
 			step, err = repo.Mark(t.Context(), mark, step.Next)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		for _, hash := range step.First {
 			found = append(found, number[hash])
 		}

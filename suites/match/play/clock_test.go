@@ -17,6 +17,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/engine/uci"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 )
@@ -188,9 +189,7 @@ func TestGoOfAnEngine(t *testing.T) {
 			b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
 				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
 			}
-			if err := b.run(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, b.run(t.Context(), 1))
 			var want []string
 			for _, g := range b.journal {
 				var took []int64
@@ -214,9 +213,7 @@ func TestGoOfAnEngine(t *testing.T) {
 func goLines(t *testing.T, log string) []string {
 	t.Helper()
 	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return regexp.MustCompile(`go (?:wtime|movetime) .*`).FindAllString(string(data), -1)
 }
 
@@ -273,9 +270,7 @@ func TestBlackToMoveHasTheRightClock(t *testing.T) {
 		{Left: [2]time.Duration{2 * time.Second, 700 * ms}},
 		{Left: [2]time.Duration{1900 * ms, 700 * ms}, MovesToGo: 39},
 	}
-	if diff := cmp.Diff(tm.seen, want); diff != "" {
-		t.Errorf("the clocks shown (-got +want):\n%s", diff)
-	}
+	testenv.Same(t, "the clocks shown", tm.seen, want)
 	if over.clocks[board.Black].left != 700*ms || over.clocks[board.White].left != 1900*ms {
 		t.Errorf("White has %v, Black %v", over.clocks[board.White].left, over.clocks[board.Black].left)
 	}

@@ -100,9 +100,7 @@ func TestFakeEngine(t *testing.T) {
 			if tt.ending == match.Stalled {
 				b.cfg.Rules.Timeout = 300 * time.Millisecond
 			}
-			if err := b.run(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, b.run(t.Context(), 1))
 			if len(b.journal) != 2 {
 				t.Fatalf("%d games, want 2", len(b.journal))
 			}
@@ -123,13 +121,9 @@ func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	b := against(t, suites.Limit{Limits: engine.Limits{Depth: 2}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
-	if err := b.run(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, b.run(t.Context(), 1))
 	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	text := string(data)
 	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
 	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 {
@@ -152,9 +146,7 @@ func TestRealEngines(t *testing.T) {
 			t.Parallel()
 			b := against(t, suites.Limit{Control: &suites.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
 			b.cfg.Rules.Adjudication.MaxMoves = 10
-			if err := b.run(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(t, b.run(t.Context(), 1))
 			for _, g := range b.journal {
 				if g.Error != "" || g.Ending == match.TimeForfeit {
 					t.Errorf("game %s: %s, %s", g.Name(), g.Ending, g.Error)

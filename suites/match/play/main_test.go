@@ -9,6 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/enginetest/fake"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 )
@@ -21,9 +22,7 @@ func TestMain(m *testing.M) {
 func position(t *testing.T, fen string) board.Position {
 	t.Helper()
 	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	return pos
 }
 
@@ -57,9 +56,7 @@ func plays(t *testing.T, line ...string) *scripted {
 			return engine.Result{}, nil
 		}
 		m, err := pos.ParseMove(line[len(game.Moves)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		return engine.Result{Move: m, Depth: 1, Nodes: 10, Time: time.Millisecond}, nil
 	}}
 }
@@ -101,9 +98,7 @@ func (g played) play(t *testing.T) (match.Game, *game) {
 	over := &game{rules: &g.rules, now: g.now, searchers: [2]engine.Searcher{g.white, g.black}}
 	over.players = [2]*match.Player{&both[0], &both[1]}
 	over.record = match.Game{Number: 1, White: 0, Black: 1}
-	if err := over.play(t.Context(), openingOf(t, g.fen)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, over.play(t.Context(), openingOf(t, g.fen)))
 	return over.record, over
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -36,9 +37,7 @@ type bench struct {
 func newBench(t testing.TB, pairs int, limit suites.Limit) *bench {
 	t.Helper()
 	openings, err := match.BuiltinOpenings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, err)
 	b := &bench{}
 	b.manifest = match.Manifest{Players: players(limit), Plan: match.Plan{NoTimes: true},
 		Schedule: match.Schedule{Pairings: match.Pairings(2), Pairs: pairs}}
@@ -90,9 +89,7 @@ func (b *bench) commit(games *[2]match.Game) (bool, error) {
 // anywhere.
 func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 	whole := newBench(t, 6, suites.Limit{Limits: engine.Limits{Nodes: 300}})
-	if err := whole.run(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, whole.run(t.Context(), 1))
 	if n := strings.Count(string(whole.pgn), "[Event "); n != 12 || whole.tally.Games() != 12 {
 		t.Fatalf("%d games are in the PGN, %d counted, want 12", n, whole.tally.Games())
 	}
@@ -102,9 +99,7 @@ func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 		for range 3 {
 			b.runAndKill(t, workers, 1+random.Int64N(5))
 		}
-		if err := b.run(t.Context(), workers); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, b.run(t.Context(), workers))
 		if len(b.journal) != 12 || !bytes.Equal(b.pgn, whole.pgn) {
 			t.Errorf("%d workers, killed three times: %d games, and they are others", workers, len(b.journal))
 		}
@@ -141,9 +136,7 @@ func TestGamesAreNumbered(t *testing.T) {
 			return first.search(ctx, game, lim)
 		}}, nil
 	}
-	if err := b.run(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, b.run(t.Context(), 2))
 	if want := map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true}; !maps.Equal(numbers, want) {
 		t.Errorf("the games have the numbers %v, want 0 to 5", numbers)
 	}
@@ -170,9 +163,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 			others.Done()
 		}
 	}
-	if err := b.run(t.Context(), 3); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, b.run(t.Context(), 3))
 	if b.tally.Games() != 6 || len(b.journal) <= 6 {
 		t.Errorf("%d games are counted of %d that are over, want 6 of more", b.tally.Games(), len(b.journal))
 	}
@@ -203,9 +194,7 @@ func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 			return engine.Result{}, nil
 		}}, nil
 	}
-	if err := b.run(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, b.run(t.Context(), 2))
 	for _, g := range b.journal {
 		if g.Ending != match.IllegalMove || g.Points(0) != 2*(1-g.White) || g.Error == "" {
 			t.Errorf("game %s: %s, %s, %q", g.Name(), g.Ending, g.Result, g.Error)
@@ -313,14 +302,10 @@ func TestPGNOfAMatchIsRead(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 200}})
 	b.manifest.Event, b.manifest.NoTimes = "a \"test\"", false
 	b.cfg.Rules.Adjudication.MaxMoves = 200
-	if err := b.run(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(t, b.run(t.Context(), 2))
 	n := 0
 	for g, err := range pgn.NewReader(bytes.NewReader(b.pgn), "games.pgn", false).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(t, err)
 		n++
 		for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "TimeControl", "Termination", "PlyCount"} {
 			if g.Tag(name) == "" {
