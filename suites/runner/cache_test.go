@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -72,8 +73,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 
 // Whatever an answer depends on is part of its key; a name is not.
 func TestCacheKey(t *testing.T) {
-	external := &suites.Engine{Command: program(t), ID: "Engine 1", Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
-	tests := []struct {
+	for _, test := range []struct {
 		name   string
 		change func(*testing.T, *Config, string)
 		want   int // searches behind a run of builtIn
@@ -85,9 +85,7 @@ func TestCacheKey(t *testing.T) {
 		{"program", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "newer", 16) }, 6},
 		{"hash", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "program", 8) }, 6},
 		{"options", func(_ *testing.T, cfg *Config, _ string) { cfg.Contenders[0].Options = map[string]string{"see": "off"} }, 6},
-		{"external", func(_ *testing.T, cfg *Config, _ string) {
-			cfg.Contenders[0] = suites.Contender{Name: "new", Engine: external}
-		}, 6},
+		{"external", func(t *testing.T, cfg *Config, _ string) { cfg.Contenders[0] = *externalEngine(t) }, 6},
 		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Nodes++ }, 6},
 		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Depth = 3 }, 6},
 		{"early stop", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.EarlyStop = 1 }, 6},
@@ -97,18 +95,16 @@ func TestCacheKey(t *testing.T) {
 			c.Position = boardtest.Position(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
 		}, 1},
 		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Repeat = 3 }, 12},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			cachedRun(t, builtIn(t, dir))
 			cfg := builtIn(t, dir)
 			test.change(t, &cfg, dir)
-			if _, searched := cachedRun(t, cfg); searched != test.want {
-				t.Errorf("%d searches, want %d", searched, test.want)
-			}
-			if _, searched := cachedRun(t, cfg); searched != 0 {
-				t.Errorf("%d searches the next time, want none", searched)
+			for _, want := range []int{test.want, 0} {
+				if _, searched := cachedRun(t, cfg); searched != want {
+					t.Errorf("%d searches, want %d", searched, want)
+				}
 			}
 		})
 	}
@@ -119,53 +115,43 @@ func program(t *testing.T) string {
 	return testenv.Program(t, filepath.Join(t.TempDir(), "engine"), "")
 }
 
+// externalEngine is an engine with all that the key of its answers has.
+func externalEngine(t *testing.T) *suites.Contender {
+	return &suites.Contender{Name: "e", Engine: &suites.Engine{
+		Command: program(t), ID: "Engine 1", Args: []string{"a"}, Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
+		Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
+	}}
+}
+
 // An external engine is known by what its files are, not by where they lie; one
 // whose files are not known, or that may read others, is searched each time.
 func TestCacheKnowsExternalEngines(t *testing.T) {
-	elsewhere, script := program(t), testenv.File(t, filepath.Join(t.TempDir(), "start"), "#!/bin/sh\n")
-	known := suites.Engine{
-		Command: program(t), ID: "Engine 1", Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
-		Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
-	}
-	tests := []struct {
+	script := testenv.File(t, filepath.Join(t.TempDir(), "start"), "#!/bin/sh\n")
+	for _, test := range []struct {
 		name   string
 		change func(*suites.Engine)
 		want   int
 	}{
-		{"nothing", func(*suites.Engine) {}, 0},
-		{"elsewhere", func(e *suites.Engine) {
-			e.Command, e.Log = elsewhere, ""
-			e.Files = []suites.EngineFile{{Path: "/opt/engine", SHA256: "aa"}, {Path: "/opt/net", SHA256: "bb"}}
-		}, 0},
-		{"another executable", func(e *suites.Engine) {
-			e.Files = []suites.EngineFile{{Path: "/bin/engine", SHA256: "ab"}, {Path: "/net", SHA256: "bb"}}
-		}, 6},
-		{"another net", func(e *suites.Engine) {
-			e.Files = []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bc"}}
-		}, 6},
+		{"elsewhere", func(e *suites.Engine) { e.Log, e.Files[0].Path, e.Files[1].Path = "", "/opt/engine", "/opt/net" }, 0},
+		{"another executable", func(e *suites.Engine) { e.Files[0].SHA256 = "ab" }, 6},
+		{"another net", func(e *suites.Engine) { e.Files[1].SHA256 = "bc" }, 6},
 		{"another name", func(e *suites.Engine) { e.ID = "Engine 2" }, 6},
-		{"another option", func(e *suites.Engine) { e.Options = []suites.EngineOption{{Name: "Skill", Value: "4"}} }, 6},
+		{"another option", func(e *suites.Engine) { e.Options[0].Value = "4" }, 6},
 		{"another argument", func(e *suites.Engine) { e.Args = []string{"--fast"} }, 6},
 		{"unknown files", func(e *suites.Engine) { e.Files = nil }, 6},
 		{"a script", func(e *suites.Engine) { e.Command = script }, 6},
 		{"a folder of its own", func(e *suites.Engine) { e.Dir = "/" }, 6},
 		{"of a build that left nothing else", func(e *suites.Engine) { e.Build, e.Files = "b", e.Files[:1] }, 6},
 		{"another file beside it", func(e *suites.Engine) { testenv.File(t, filepath.Join(filepath.Dir(e.Command), "net"), "weights") }, 6},
-		{"the same file beside it", func(*suites.Engine) {}, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
-			cfg := builtIn(t, dir)
-			cfg.Contenders = []suites.Contender{{Name: "e", Engine: new(known)}}
-			cachedRun(t, cfg)
-			changed := known
-			test.change(&changed)
-			cfg.Contenders = []suites.Contender{{Name: "e", Engine: &changed}}
-			if _, searched := cachedRun(t, cfg); searched != test.want {
-				t.Errorf("%d searches, want %d", searched, test.want)
-			}
-		})
+	} {
+		cfg := builtIn(t, t.TempDir())
+		cfg.Contenders = []suites.Contender{*externalEngine(t)}
+		cachedRun(t, cfg)
+		cfg.Contenders = []suites.Contender{*externalEngine(t)}
+		test.change(cfg.Contenders[0].Engine)
+		if _, searched := cachedRun(t, cfg); searched != test.want {
+			t.Errorf("%s: %d searches, want %d", test.name, searched, test.want)
+		}
 	}
 }
 
@@ -198,7 +184,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 		damaged[fmt.Sprintf("torn behind %d bytes", n)] = whole[:n]
 	}
 	for name, text := range damaged {
-		testenv.Must(t, os.WriteFile(kept[0], []byte(text), 0o666))
+		testenv.File(t, kept[0], text)
 		got, searched := cachedRun(t, builtIn(t, dir))
 		if searched != 1 {
 			t.Errorf("%s: %d searches, want 1", name, searched)
@@ -218,8 +204,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 func TestCacheThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	for n := range 256 {
-		name := string("0123456789abcdef"[n/16]) + string("0123456789abcdef"[n%16])
-		testenv.Must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o666))
+		testenv.File(t, filepath.Join(dir, fmt.Sprintf("%02x", n)), "")
 	}
 	cfg := builtIn(t, dir)
 	if records, searched := cachedRun(t, cfg); searched != 6 || len(records) != 6 {
@@ -228,12 +213,8 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 	if failed, err := cfg.Cache.Failed(); failed != 6 || err == nil {
 		t.Errorf("Failed: %d, %v, want 6 and why", failed, err)
 	}
-	if _, err := OpenCache(filepath.Join(dir, "00", "below"), "program", 16); err == nil {
-		t.Error("OpenCache below a file: no error")
-	}
-	if _, err := OpenCache(dir, "", 16); err == nil {
-		t.Error("OpenCache without the program's digest: no error")
-	}
+	testenv.Fails(t, "OpenCache below a file", testenv.Err(OpenCache(filepath.Join(dir, "00", "below"), "program", 16)), dir)
+	testenv.Fails(t, "OpenCache without the program's digest", testenv.Err(OpenCache(dir, "", 16)), "")
 }
 
 // Failures are not kept, nor is an answer that came only at the second try.
@@ -259,32 +240,26 @@ func TestCacheKeepsNoFailures(t *testing.T) {
 func TestTwoRunsShareACache(t *testing.T) {
 	dir := t.TempDir()
 	want, _ := cachedRun(t, builtIn(t, t.TempDir()))
-	const runs = 4
-	done := make(chan []suites.Record, runs)
-	for range runs {
+	var runs sync.WaitGroup
+	for range 4 {
 		cfg := builtIn(t, dir)
-		go func() {
+		runs.Go(func() { // ends with its run
 			var stats fakeStats
-			var records []suites.Record
-			cfg.Open, cfg.Sink = stats.opener(playFirst), collectTo(&records)
-			if err := Run(t.Context(), cfg); err != nil {
-				t.Errorf("Run: %v", err)
+			var got []suites.Record
+			cfg.Open, cfg.Sink = stats.opener(playFirst), collectTo(&got)
+			err := Run(t.Context(), cfg)
+			if failed, cacheErr := cfg.Cache.Failed(); err != nil || failed > 0 {
+				t.Errorf("Run: %v; %d answers were not kept: %v", err, failed, cacheErr)
 			}
-			if failed, err := cfg.Cache.Failed(); failed > 0 {
-				t.Errorf("%d answers were not kept: %v", failed, err)
+			suites.SortRecords(got)
+			for i := range got {
+				if got[i].MoveUCI != want[i].MoveUCI {
+					t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
+				}
 			}
-			done <- records
-		}()
+		})
 	}
-	for range runs {
-		got := <-done
-		suites.SortRecords(got)
-		for i := range got {
-			if got[i].MoveUCI != want[i].MoveUCI {
-				t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
-			}
-		}
-	}
+	runs.Wait()
 	if files := cacheFiles(t, dir); len(files) != 6 {
 		t.Errorf("%d files, want 6: %v", len(files), files)
 	}
@@ -315,9 +290,7 @@ func TestTraceOfTheCache(t *testing.T) {
 func TestCacheFormat(t *testing.T) {
 	pos := boardtest.Position(t, mateInOne)
 	m := boardtest.Move(t, &pos, "Rd8")
-	cfg := Config{Contenders: []suites.Contender{{Name: "e", Engine: &suites.Engine{
-		Command: program(t), ID: "Engine 1", Args: []string{"a"}, Options: []suites.EngineOption{{Name: "Skill", Value: "3"}}, Files: []suites.EngineFile{{Path: "/e", SHA256: "aa"}},
-	}}}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
+	cfg := Config{Contenders: []suites.Contender{*externalEngine(t)}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
 	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, suites.Key{}, backRank(t))
 	if !known {
 		t.Fatal("the engine is not known")
@@ -331,7 +304,7 @@ func TestCacheFormat(t *testing.T) {
 	})
 	testenv.Must(t, err)
 	_, got, _ := strings.Cut(string(file), "\n")
-	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
+	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa","bb"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
 		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779],"Telemetry":null}` +
 		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
 	testenv.Same(t, "a file of the cache", got, want)

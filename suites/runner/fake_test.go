@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -9,7 +10,9 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
 
@@ -96,7 +99,7 @@ func playFirst(_ context.Context, pos board.Position, info func(engine.Info)) (e
 
 // playAfter returns a search that takes the time that wait gives for the
 // position, then plays the first legal move. It ends early with the context.
-func playAfter(wait func(board.Position) time.Duration) func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
+func playAfter(wait func(board.Position) time.Duration) searchFunc {
 	return func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 		select {
 		case <-time.After(wait(pos)):
@@ -106,6 +109,23 @@ func playAfter(wait func(board.Position) time.Duration) func(context.Context, bo
 	}
 }
 
+// collectTo returns a sink that appends to records.
+func collectTo(records *[]suites.Record) func(suites.Record) error {
+	return func(rec suites.Record) error {
+		*records = append(*records, rec)
+		return nil
+	}
+}
+
+// openTrace returns the trace of a new folder, and the path of its file.
+func openTrace(t *testing.T, noTimes bool) (trace *folder.Trace, path string) {
+	t.Helper()
+	dir := t.TempDir()
+	trace, err := folder.OpenTrace(dir, noTimes)
+	testenv.Must(t, err)
+	return trace, filepath.Join(dir, folder.TraceFile)
+}
+
 // listed returns the cases of a walk, to be changed.
 func listed(s suites.Suite) suites.List { return s.Cases.(suites.List) }
 
@@ -113,7 +133,7 @@ func listed(s suites.Suite) suites.List { return s.Cases.(suites.List) }
 // the start position, each asking for its first legal move.
 func walk(t *testing.T, name string, n int) suites.Suite {
 	t.Helper()
-	pos := boardtest.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	pos := boardtest.Position(t, board.StartFEN)
 	var cases suites.List
 	for i := range n {
 		moves := pos.LegalMoves()

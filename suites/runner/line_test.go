@@ -176,16 +176,21 @@ func lineCase(t *testing.T, text string) suites.Case {
 // play runs one case with a script, and returns its record.
 func play(t *testing.T, c suites.Case, s *script) suites.Record {
 	t.Helper()
-	var records []suites.Record
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{{Name: c.Suite, Cases: suites.List{c}}},
-		Plan: plan.Plan{Limits: engine.Limits{Nodes: 100}, Workers: 1}, Sink: collectTo(&records),
-		Open: func(context.Context, suites.Contender) (engine.Searcher, error) { return s, nil },
-	})
+	records, err := playUntil(t.Context(), c, s)
 	if err != nil || len(records) != 1 {
 		t.Fatal(err, len(records))
 	}
 	return records[0]
+}
+
+// playUntil does so until the context ends.
+func playUntil(ctx context.Context, c suites.Case, s *script) (records []suites.Record, err error) {
+	err = Run(ctx, Config{
+		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{{Name: c.Suite, Cases: suites.List{c}}},
+		Plan: plan.Plan{Limits: engine.Limits{Nodes: 100}, Workers: 1}, Sink: collectTo(&records),
+		Open: func(context.Context, suites.Contender) (engine.Searcher, error) { return s, nil },
+	})
+	return records, err
 }
 
 // mateMoves plays the two moves of mateInTwo.
@@ -248,7 +253,6 @@ func TestLineFails(t *testing.T) {
 // TestLineInterrupted in the middle has no record, and is searched again from its start.
 func TestLineInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	var records []suites.Record
 	s := &script{moves: mateMoves("Qd7", "Qb7#"), fail: func(played int) error {
 		if played == 2 {
 			stop()
@@ -256,11 +260,7 @@ func TestLineInterrupted(t *testing.T) {
 		return nil
 	}}
 	c := lineCase(t, mateInTwo)
-	err := Run(ctx, Config{
-		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{{Name: c.Suite, Cases: suites.List{c}}},
-		Plan: plan.Plan{Limits: engine.Limits{Nodes: 100}, Workers: 1}, Sink: collectTo(&records),
-		Open: func(context.Context, suites.Contender) (engine.Searcher, error) { return s, nil },
-	})
+	records, err := playUntil(ctx, c, s)
 	if !errors.Is(err, context.Canceled) || len(records) != 0 {
 		t.Errorf("%v, %d records", err, len(records))
 	}

@@ -18,12 +18,13 @@ import (
 
 const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 
-// backRank asks for Rd8#.
+// backRank asks for Rd8#, and neither Kf1 nor Rd7.
 func backRank(t *testing.T) *suites.Case {
 	pos := boardtest.Position(t, mateInOne)
 	return &suites.Case{
 		Suite: "mates", ID: "back rank", Line: 4, Theme: "#1", Hash: "0011223344556677",
 		Position: pos, Best: []board.Move{boardtest.Move(t, &pos, "Rd8")},
+		Avoid:  []board.Move{boardtest.Move(t, &pos, "Kf1"), boardtest.Move(t, &pos, "Rd7")},
 		Points: []suites.MovePoints{{Move: boardtest.Move(t, &pos, "Rd8"), Points: 10}}, MaxPoints: 10,
 	}
 }
@@ -32,8 +33,8 @@ func backRank(t *testing.T) *suites.Case {
 func asked() suites.Record {
 	return suites.Record{
 		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",
-		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
-		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
+		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Avoid: "Kf1 Rd7", Phase: "endgame",
+		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2, Searcher: 4,
 	}
 }
 
@@ -64,11 +65,12 @@ func TestNewRecord(t *testing.T) {
 		want   func(*suites.Record)
 	}{
 		{"solved", engine.Result{
-			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
+			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond, CPU: 1234567, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
 		}, []engine.Info{{Depth: 1, MultiPV: 1, Score: engine.Score{Mate: 1}, Nodes: 30, Time: 200 * time.Microsecond, PV: []board.Move{key}}}, nil, func(r *suites.Record) {
 			r.Move, r.MoveUCI, r.PV, r.Solved, r.Points = "Rd8#", "d1d8", "Rd8#", new(true), new(10)
 			r.ScoreMate, r.MatePV, r.Iterations, r.ReportedOnce = new(1), mate.Complete, "1:Rd8#:#1:30", 1
 			r.Depth, r.SelDepth, r.Nodes, r.TimeUS, r.Telemetry = new(4), new(6), new(uint64(500)), 1500, &engine.Telemetry{QNodes: 70}
+			r.CPUUS = new(int64(1234))
 		}},
 		{"not solved", engine.Result{Move: other, Score: engine.Score{Centipawns: -35}, Depth: 2, SelDepth: 2, Nodes: 60, PV: []board.Move{other, reply}}, nil, nil, func(r *suites.Record) {
 			played(r)
@@ -104,19 +106,10 @@ func TestNewRecord(t *testing.T) {
 			r.Nodes = new(uint64(12))
 		}},
 	} {
-		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err})
+		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err, searcher: 4})
 		want := asked()
 		test.want(&want)
 		testenv.Same(t, fmt.Sprintf("%s: record", test.name), got, want)
-	}
-}
-
-func TestExpectedAndAvoid(t *testing.T) {
-	c := backRank(t)
-	c.Avoid = []board.Move{boardtest.Move(t, &c.Position, "Kf1"), boardtest.Move(t, &c.Position, "Rd7")}
-	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{result: engine.Result{Move: c.Best[0]}})
-	if rec.Expected != "Rd8#" || rec.Avoid != "Kf1 Rd7" {
-		t.Errorf("expected %q and avoid %q", rec.Expected, rec.Avoid)
 	}
 }
 
@@ -168,32 +161,17 @@ func TestIterations(t *testing.T) {
 // The record of an external engine says that its zeros were reported; the built-in engine always
 // reports.
 func TestZerosThatWereReported(t *testing.T) {
-	c := startCase(t)
-	a := answer{result: engine.Result{Move: c.Best[0], Unknown: engine.FigureScore}}
-	for name, tt := range map[string]struct {
+	c := backRank(t)
+	for _, tt := range []struct {
 		external *suites.Engine
 		unknown  engine.Figures
 		want     bool
-	}{"external": {&suites.Engine{}, 0, true}, "nothing reported": {&suites.Engine{}, engine.AllFigures, false}, "built-in": {nil, 0, false}} {
-		a.result.Unknown |= tt.unknown
-		if rec := newRecord(caseRun(c, tt.external), suites.Key{}, c, a); rec.Zeros != tt.want {
-			t.Errorf("%s: %v", name, rec.Zeros)
+	}{{&suites.Engine{}, engine.FigureScore, true}, {&suites.Engine{}, engine.AllFigures, false}, {nil, engine.FigureScore, false}} {
+		cfg := planned(t, "nodes=1000")
+		cfg.Contenders[0].Engine = tt.external
+		rec := newRecord(cfg, suites.Key{}, c, answer{result: engine.Result{Move: c.Best[0], Unknown: tt.unknown}})
+		if rec.Zeros != tt.want {
+			t.Errorf("%v, %v: zeros %v", tt.external, tt.unknown, rec.Zeros)
 		}
-		a.result.Unknown = engine.FigureScore
 	}
-}
-
-// caseRun is a run of one case, for an engine or a profile.
-func caseRun(c *suites.Case, e *suites.Engine) *Config {
-	return &Config{
-		Contenders: []suites.Contender{{Name: "new", Engine: e}},
-		Suites:     []suites.Suite{{Name: c.Suite, Cases: suites.List{*c}}},
-		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000, Depth: 9}},
-	}
-}
-
-// startCase asks for a move at the start of a game.
-func startCase(t *testing.T) *suites.Case {
-	pos := boardtest.Position(t, board.StartFEN)
-	return &suites.Case{Suite: "x", ID: "start", Position: pos, Best: pos.LegalMoves()[:1]}
 }

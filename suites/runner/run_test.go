@@ -19,14 +19,6 @@ import (
 	"keymove/suites/plan"
 )
 
-// collectTo returns a sink that appends to records.
-func collectTo(records *[]suites.Record) func(suites.Record) error {
-	return func(rec suites.Record) error {
-		*records = append(*records, rec)
-		return nil
-	}
-}
-
 // The records and the trace do not depend on the number of workers.
 func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 	var want []suites.Record
