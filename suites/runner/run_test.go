@@ -102,15 +102,7 @@ func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 // TestStages: a stage begins when all records of those before it have gone through the
 // sink, and a run that is cancelled between two stages is not over.
 func TestStages(t *testing.T) {
-	var stats fakeStats
-	var records []suites.Record
-	cfg := Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 9)},
-		Plan:       plan.Plan{Workers: 4},
-		Open:       stats.opener(playFirst),
-		Sink:       collectTo(&records),
-	}
+	r := newRun(t, 9, 4, playFirst)
 	stages := func(between func(stage int)) iter.Seq[iter.Seq[suites.Key]] {
 		return func(yield func(iter.Seq[suites.Key]) bool) {
 			for stage, all := range [][]int{{8, 0, 4}, {}, {1, 2, 3, 5}} {
@@ -125,60 +117,52 @@ func TestStages(t *testing.T) {
 			}
 		}
 	}
-	cfg.Stages = stages(func(stage int) {
-		if want := []int{0, 3, 3}[stage]; len(records) != want {
-			t.Errorf("stage %d begins after %d records, want %d", stage, len(records), want)
+	r.Stages = stages(func(stage int) {
+		if want := []int{0, 3, 3}[stage]; len(r.records) != want {
+			t.Errorf("stage %d begins after %d records, want %d", stage, len(r.records), want)
 		}
 	})
-	if err := Run(t.Context(), cfg); err != nil || len(records) != 7 {
-		t.Errorf("%d records, %v", len(records), err)
+	if err := Run(t.Context(), r.Config); err != nil || len(r.records) != 7 {
+		t.Errorf("%d records, %v", len(r.records), err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	cfg.Stages = stages(func(stage int) {
+	r.Stages = stages(func(stage int) {
 		if stage == 2 {
 			cancel()
 		}
 	})
-	testenv.Fails(t, "cancelled between two stages", Run(ctx, cfg), context.Canceled)
+	testenv.Fails(t, "cancelled between two stages", Run(ctx, r.Config), context.Canceled)
 }
 
 // TestFeed: searches come from elsewhere, with their cases, until the context ends, or a contender is given up.
 func TestFeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
-		var records []suites.Record
-		all := walk(t, "one", 9)
+		r := newRun(t, 9, 4, playFirst)
+		all := r.Suites[0]
 		ctx, cancel := context.WithCancelCause(t.Context())
 		over := errors.New("over")
 		var n atomic.Int64
-		cfg := Config{
-			Contenders: []suites.Contender{{Name: "new"}}, Plan: plan.Plan{Workers: 4}, Open: stats.opener(playFirst), Sink: collectTo(&records),
-			Feed: func(ctx context.Context) (suites.Key, *suites.Case, bool) {
-				number := int(n.Add(1))
-				if number > 5 {
-					<-ctx.Done()
-					return suites.Key{}, nil, false
-				}
-				c := all.Case(number)
-				return suites.Key{Suite: 3, Case: 100 + number}, &c, true
-			},
+		r.Suites, r.Feed = nil, func(ctx context.Context) (suites.Key, *suites.Case, bool) {
+			number := int(n.Add(1))
+			if number > 5 {
+				<-ctx.Done()
+				return suites.Key{}, nil, false
+			}
+			c := all.Case(number)
+			return suites.Key{Suite: 3, Case: 100 + number}, &c, true
 		}
 		go func() { synctest.Wait(); cancel(over) }()
-		if err := Run(ctx, cfg); err != over || len(records) != 5 || records[0].SuiteIndex != 3 || records[0].CaseIndex < 100 {
-			t.Errorf("%d records, %v", len(records), err)
+		if err := Run(ctx, r.Config); err != over || len(r.records) != 5 || r.records[0].SuiteIndex != 3 || r.records[0].CaseIndex < 100 {
+			t.Errorf("%d records, %v", len(r.records), err)
 		}
 		n.Store(0)
-		cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, errors.New("broken") }
-		if err := Run(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "new was given up: it failed to start") {
-			t.Errorf("%v", err)
-		}
+		r.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, errors.New("broken") }
+		testenv.Fails(t, "a contender that never starts", Run(t.Context(), r.Config), "new was given up: it failed to start")
 	})
 }
 
 func TestARunWithNothingToDoEnds(t *testing.T) {
-	if err := Run(t.Context(), Config{Contenders: []suites.Contender{{Name: "new"}}}); err != nil {
-		t.Errorf("Run: %v", err)
-	}
+	testenv.Must(t, Run(t.Context(), newRun(t, 0, 0, nil).Config))
 }
 
 // synctest fails the test if a goroutine is left.
@@ -197,17 +181,9 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 
 func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	r := newRun(t, 3, 1, playFirst)
-	records := 0
-	r.Sink = func(suites.Record) error {
-		if records++; records == 3 {
-			cancel()
-		}
-		return nil
-	}
-	if err := Run(ctx, r.Config); err != nil {
-		t.Errorf("Run: %v, want no error: all was done", err)
-	}
+	r := newRun(t, 1, 1, playFirst)
+	r.Sink = func(suites.Record) error { cancel(); return nil }
+	testenv.Must(t, Run(ctx, r.Config))
 }
 
 // TestRecordsAreKeptInOrder: a record goes to the trace, the journal, the reports and the sink in this order; what
