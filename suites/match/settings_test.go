@@ -248,13 +248,9 @@ func TestLimitsOfContenders(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	m, _ := planned("profile=a", "profile=b", "threads=2", "jobs=3")
 	m.Players = make([]Player, 2)
-	if err := m.CheckConcurrency(4); err != nil {
-		t.Errorf("without a limit of time: %v", err)
-	}
+	testenv.Must(t, m.CheckConcurrency(4))
 	m.Players[1].Limit.MoveTime = 1
-	if err := m.CheckConcurrency(6); err != nil {
-		t.Errorf("six CPUs: %v", err)
-	}
+	testenv.Must(t, m.CheckConcurrency(6))
 	want := "jobs 3: 3 games of 2 threads at a time on 4 CPUs under a limit of time would play worse than they can; use jobs 2, or force-concurrency"
 	if err := m.CheckConcurrency(4); err == nil || err.Error() != want {
 		t.Errorf("four CPUs: %v, want %s", err, want)

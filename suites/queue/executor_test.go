@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/internal/testenv"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runner"
 )
 
@@ -25,8 +25,8 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 			Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
 				return nil, errors.New("no such file")
 			},
+			Plan: plan.Plan{Workers: 2},
 		}
-		cfg.Plan.Workers = 2
 		x := NewRunExecutor(cfg)
 		defer x.Close()
 		first := builtin.Case(0)
@@ -36,13 +36,9 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 			go func() { _, err := x.Do(t.Context(), u); ended <- err }() // ends with the executor
 		}
 		for range 2 {
-			if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken was given up: it failed to start 6 times in a row: no such file") {
-				t.Errorf("%v", err)
-			}
+			testenv.Fails(t, "a unit", <-ended, "broken was given up: it failed to start 6 times in a row: no such file")
 		}
-		if _, err := x.Do(t.Context(), u); err == nil {
-			t.Error("a unit after the end is done")
-		}
+		testenv.Fails(t, "a unit after the end", testenv.Err(x.Do(t.Context(), u)), "")
 	})
 }
 

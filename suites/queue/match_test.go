@@ -28,15 +28,10 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
 	}
 	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
-	limit := suites.Limit{}
-	limit.Nodes = 100
 	cfg := play.Config{
 		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
-		Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
-			return fakeSearcher{}, nil
-		},
-		Journal: func(*match.Game) error { return nil },
+		Open: openFake, Journal: func(*match.Game) error { return nil },
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			for i := range pair {
 				g := &pair[i]
@@ -50,7 +45,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		},
 	}
 	for _, name := range []string{"a", "b", "c"} {
-		cfg.Players = append(cfg.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: limit})
+		cfg.Players = append(cfg.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: suites.Limit{Limits: engine.Limits{Nodes: 100}}})
 	}
 	return cfg
 }
@@ -69,12 +64,7 @@ func playing(cfg play.Config) func(func(*executor)) prepare {
 
 func submitMatch(t *testing.T, a queue.Address, w queue.MatchWork, notices *[]string) *queue.Submission {
 	t.Helper()
-	q, err := queue.Open(t.Context(), queue.Config{
-		Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: w,
-		Joined: func(*queue.Answer) {}, Notice: func(text string) { *notices = append(*notices, text) },
-	})
-	testenv.Must(t, err)
-	return q
+	return submit(t, a, queue.Config{Job: &queue.Job{ID: queue.RunID("x")}, Work: w, Notice: func(text string) { *notices = append(*notices, text) }})
 }
 
 // playTogether has workers play a match, which die of a pair and are started again, as by systemd.

@@ -6,14 +6,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -262,13 +261,20 @@ func open(t *testing.T, a queue.Address, id string, changes ...func(*runner.Conf
 	s := &submission{}
 	s.run = sampleRun(t, &s.records, changes...)
 	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
-	var err error
-	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: queue.NewRunWork(s.run), Joined: func(*queue.Answer) {}, Notice: func(text string) {
+	s.Submission = submit(t, a, queue.Config{Job: job, Work: queue.NewRunWork(s.run), Notice: func(text string) {
 		s.notices = append(s.notices, text)
 		s.heard.Add(1)
 	}})
-	testenv.Must(t, err)
 	return s
+}
+
+// submit submits any work.
+func submit(t *testing.T, a queue.Address, cfg queue.Config) *queue.Submission {
+	t.Helper()
+	cfg.Address, cfg.Joined = a, func(*queue.Answer) {}
+	q, err := queue.Open(t.Context(), cfg)
+	testenv.Must(t, err)
+	return q
 }
 
 // end has all of a run searched, and closes it.
@@ -284,21 +290,10 @@ func (s *submission) end(t *testing.T) *submission {
 // compareRecords compares records with those of one process.
 func compareRecords(t *testing.T, got, want []suites.Record) {
 	t.Helper()
-	timeless := func(records []suites.Record) []suites.Record {
-		for i := range records {
-			records[i].TimeUS, records[i].KeptTimeUS, records[i].CPUUS, records[i].Searcher = 0, nil, nil, 0
-		}
-		return records
-	}
-	got, want = timeless(got), timeless(want)
 	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
-	for i := range got {
-		if !reflect.DeepEqual(got[i], want[i]) {
-			t.Fatalf("record %d (-got +want):\n%s", i, cmp.Diff(got[i], want[i]))
-		}
-	}
+	testenv.Same(t, "records", got, want, cmpopts.IgnoreFields(suites.Record{}, "TimeUS", "KeptTimeUS", "CPUUS", "Searcher"))
 }
 
 // TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing. Under a limit of

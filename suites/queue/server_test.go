@@ -56,9 +56,7 @@ func TestTokens(t *testing.T) {
 			}
 		}
 	}
-	if err := connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}); err != nil {
-		t.Errorf("the token in the URL: %v", err)
-	}
+	testenv.Must(t, connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}))
 }
 
 // TestATokenThatChanges: a server that was started again knows its token; with another one in its
@@ -133,9 +131,7 @@ func loseAtRandom(t *testing.T, seed uint64) {
 		}
 	}
 	w.stop()
-	if err := run.Close(); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, run.Close())
 	suites.SortRecords(run.records)
 	compareRecords(t, run.records, alone(t, long))
 }
@@ -178,9 +174,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	if a, err := again.Next(t.Context()); err != nil || len(a.Records) == 0 {
 		t.Errorf("the answer that nobody has taken: %+v, %v", a, err)
 	}
-	if err := again.Close(); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, again.Close())
 }
 
 // TestARunThatIsOverFreesItsWorkers: one that was cancelled at once, one whose submitter was killed, or which was
@@ -204,9 +198,7 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 		return q
 	}
 	end := func(q *submission) {
-		if err := q.Close(); err != nil {
-			t.Error(err)
-		}
+		testenv.Must(t, q.Close())
 		<-ended
 	}
 	q := begin()
@@ -245,9 +237,7 @@ func TestALateRequestLeavesNothing(t *testing.T) {
 			}
 		}
 	}()
-	if err := errors.Join(q.Close(), <-late); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, q.Close(), <-late)
 	testenv.Fails(t, "the consumer is there", testenv.Err(other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run)), jetstream.ErrConsumerNotFound)
 }
 
@@ -260,9 +250,7 @@ func TestTwoRunsShareAWorker(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- first.Run(t.Context()) }() // ends with the run
 	compareRecords(t, second.end(t).records, alone(t))
-	if err := errors.Join(<-ended, first.Close()); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, <-ended, first.Close())
 	suites.SortRecords(first.records)
 	compareRecords(t, first.records, alone(t))
 }
@@ -298,9 +286,7 @@ func TestWhatIsLarge(t *testing.T) {
 		testenv.Must(t, err)
 		got += len(a.Records)
 	}
-	if err := q.Close(); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, q.Close())
 }
 
 // left returns an error unless the server has nothing but this run, and consumers of so many.
@@ -352,7 +338,7 @@ func TestAHundredRuns(t *testing.T) {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		return [2]int64{int64(m.HeapAlloc), sizeOf(t, b.options.Dir)}
+		return [2]int64{int64(m.HeapAlloc), sizeOf(b.options.Dir)}
 	}
 	before, after := search(1), search(100)
 	t.Logf("after a run: heap and disk %d, after 100 more %d", before, after)
@@ -365,17 +351,14 @@ func TestAHundredRuns(t *testing.T) {
 	eventually(t, func() error { return left(t, q, 1) })
 }
 
-func sizeOf(t *testing.T, dir string) (bytes int64) {
-	t.Helper()
-	err := filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil {
-			if info, err := entry.Info(); err == nil {
-				bytes += info.Size()
-			}
+// sizeOf returns the bytes of the files below a folder.
+func sizeOf(dir string) (bytes int64) {
+	_ = filepath.WalkDir(dir, func(path string, _ fs.DirEntry, _ error) error { // files may vanish meanwhile
+		if info, err := os.Stat(path); err == nil {
+			bytes += info.Size()
 		}
 		return nil
 	})
-	testenv.Must(t, err)
 	return bytes
 }
 
@@ -392,11 +375,10 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	other := strings.Repeat("0", 64)
 	var records []suites.Record
 	run := sampleRun(t, &records)
-	q, err := queue.Open(t.Context(), queue.Config{
-		Address: b.Address, Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
-		Files: map[string]string{sum: path, other: path}, Joined: func(*queue.Answer) {},
+	q := submit(t, b.Address, queue.Config{
+		Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
+		Files: map[string]string{sum: path, other: path},
 	})
-	testenv.Must(t, err)
 	var fetched queue.Fetch
 	work(t, b.Address, "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 		fetched = fetch
@@ -415,9 +397,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		}
 		return searching(func(*executor) {})(ctx, job, fetch)
 	})
-	if err := errors.Join(q.Run(t.Context()), q.Close()); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, q.Run(t.Context()), q.Close())
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	if err := fetched(ctx, sum, filepath.Join(t.TempDir(), "late")); err == nil {

@@ -62,9 +62,7 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 		moves = append(moves, strings.Fields(best)[1])
 	}
 	io.WriteString(in, "quit\n")
-	if err := cmd.Wait(); err != nil {
-		t.Error(err)
-	}
+	testenv.Must(t, cmd.Wait())
 	return moves
 }
 

@@ -15,7 +15,7 @@ import (
 // Whatever a build does with git, it does to its own repository.
 func TestBuildsTouchNothing(t *testing.T) {
 	dir, commits := userRepo(t)
-	before := stateOf(t, dir)
+	check := testenv.Untouched(t, dir)
 	for _, command := range []string{
 		"git reset -q --hard; git reset -q --hard HEAD~1; git clean -qfdx; git checkout -q v1; " +
 			"git checkout -q -b topic; git branch other; git checkout -q --detach; git branch -q -D topic",
@@ -31,7 +31,7 @@ func TestBuildsTouchNothing(t *testing.T) {
 		"none() { if git rev-parse --git-dir 2>/dev/null; then exit 1; fi; }; (cd ..; none; cd ..; none); rm -rf .git; none",
 	} {
 		buildIn(t, dir, commits[2], "set -e; ("+command+"); echo built > {out}")
-		testenv.Same(t, command, before, stateOf(t, dir))
+		check()
 	}
 }
 
@@ -55,18 +55,24 @@ git config --get remote.origin.url || echo no remote
 date -u -d @$SOURCE_DATE_EPOCH +%s 2>/dev/null || echo $SOURCE_DATE_EPOCH
 `
 
+// hasLines checks that a text has parts.
+func hasLines(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+}
+
 // The same commit makes the same program, wherever the user is, whatever the user has changed or
 // tagged since, and in a clone of any kind.
 func TestSameProgram(t *testing.T) {
 	dir, commits := userRepo(t)
 	commit := commits[2]
 	want := buildIn(t, dir, commit, asksGit)
-	for _, line := range []string{commit + "\n", "\nv1-1-g" + commit[:7] + "\n", "\nHEAD\nclean\n", " a commit\n3\nv1\n", "\nfalse\n" + "no remote\n",
-		"\n" + gitIn(t, dir, "log", "-1", "--format=%ct", commit) + "\n"} {
-		if !strings.Contains(want, line) {
-			t.Errorf("no %q in\n%s", line, want)
-		}
-	}
+	hasLines(t, want, commit+"\n", "\nv1-1-g"+commit[:7]+"\n", "\nHEAD\nclean\n", " a commit\n3\nv1\n", "\nfalse\nno remote\n",
+		"\n"+gitIn(t, dir, "log", "-1", "--format=%ct", commit)+"\n")
 	check := func(what, in string) {
 		t.Helper()
 		testenv.Same(t, what, want, buildIn(t, in, commit, asksGit))
@@ -105,11 +111,7 @@ func TestBuildEnvironment(t *testing.T) {
 		t.Setenv(name, value)
 	}
 	got := buildIn(t, dir, commits[0], "env > {out}; git rev-parse HEAD >> {out}; git config user.name >> {out}")
-	for _, want := range []string{"GIT_SSH_COMMAND=ssh -4\n", "KEPT=yes\n", ":/some/where\n", "\n" + commits[0] + "\nKeymove\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
+	hasLines(t, got, "GIT_SSH_COMMAND=ssh -4\n", "KEPT=yes\n", ":/some/where\n", "\n"+commits[0]+"\nKeymove\n")
 	for _, not := range []string{"GIT_DIR=", "GIT_WORK_TREE=", "GIT_INDEX_FILE=", "GIT_PREFIX=", "GIT_OBJECT_DIRECTORY=", "GIT_CONFIG_PARAMETERS=", "GIT_CONFIG_COUNT=", "GIT_AUTHOR_NAME=", "SOURCE_DATE_EPOCH=1\n"} {
 		if strings.Contains("\n"+got, "\n"+not) {
 			t.Errorf("%s in\n%s", not, got)
@@ -120,18 +122,13 @@ func TestBuildEnvironment(t *testing.T) {
 // Submodules are repositories, too; git in them does not see the one around them.
 func TestSubmodulesAreRepositories(t *testing.T) {
 	s := newSuperproject(t)
-	before := stateOf(t, s.dir)
+	check := testenv.Untouched(t, s.dir)
 	got := buildIn(t, s.dir, s.first, `set -e; exec > {out}
 git status --porcelain; git submodule --quiet update --init --recursive; git submodule status --recursive
 git -C src/lib rev-parse HEAD; git -C src/lib/deep/inner rev-parse --show-toplevel
 git -C src/lib checkout -q --detach; echo x >> src/lib/lib.c; git status --porcelain; git -C src/lib stash -q; git clean -ffdxq; git reset -q --hard; git status --porcelain; cat src/lib/lib.c`)
-	want := []string{" " + s.libFirst + " src/lib (", " " + s.innerCommit + " src/lib/deep/inner (", "\n" + s.libFirst + "\n", "/src/lib/deep/inner\n M src/lib\nlib 1"}
-	for _, line := range want {
-		if !strings.Contains(got, line) {
-			t.Errorf("no %q in\n%s", line, got)
-		}
-	}
-	testenv.Same(t, "", before, stateOf(t, s.dir))
+	hasLines(t, got, " "+s.libFirst+" src/lib (", " "+s.innerCommit+" src/lib/deep/inner (", "\n"+s.libFirst+"\n", "/src/lib/deep/inner\n M src/lib\nlib 1")
+	check()
 }
 
 // A history that is cut off is one in the build, too.

@@ -15,9 +15,10 @@ func TestPrograms(t *testing.T) {
 		t.Skip("skipped on Windows: programs have a mode")
 	}
 	dir := t.TempDir()
-	for name, mode := range map[string]os.FileMode{"e-1.10": 0o755, "e-1.9": 0o755, "e-1.9b": 0o755, "e": 0o755, "notes": 0o644} {
-		testenv.Must(t, os.WriteFile(filepath.Join(dir, name), nil, mode))
+	for _, name := range []string{"e-1.10", "e-1.9", "e-1.9b", "e"} {
+		testenv.File(t, filepath.Join(dir, name), "")
 	}
+	testenv.Must(t, os.WriteFile(filepath.Join(dir, "notes"), nil, 0o644))
 	for _, text := range []string{dir, filepath.Join(dir, "*")} {
 		files, others, err := Programs(text)
 		var names []string
@@ -29,8 +30,7 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 	for _, version := range []string{"v1", "v2", "v10"} {
-		testenv.Must(t, os.Mkdir(filepath.Join(dir, version), 0o777))
-		testenv.Must(t, os.WriteFile(filepath.Join(dir, version, "engine"), nil, 0o755))
+		testenv.File(t, filepath.Join(dir, version, "engine"), "")
 	}
 	if files, _, err := Programs(filepath.Join(dir, "*", "engine")); err != nil || len(files) != 3 || filepath.Base(filepath.Dir(files[2])) != "v10" {
 		t.Errorf("%q, %v", files, err)

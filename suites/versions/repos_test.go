@@ -1,16 +1,13 @@
 package versions
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"keymove/internal/testenv"
 )
@@ -135,34 +132,6 @@ func buildIn(t *testing.T, dir, commit, command string) string {
 		t.Fatalf("%s: %+v\n%s", command, built, testenv.Text(t, built.Log))
 	}
 	return testenv.Text(t, built.Path)
-}
-
-// stateOf returns all that a repository of a user consists of: each file of the checkout and of
-// its Git folder, with mode and time of change, so that the index, the references, the stash, the
-// configuration and the logs are among them. Of objects the time does not count: git renews that of
-// one which another repository borrows and wants to write again, so that it is not pruned.
-func stateOf(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := entry.Info()
-		if err != nil || entry.IsDir() {
-			files[path] = "folder"
-			return err
-		}
-		data, err := os.ReadFile(path)
-		changed := info.ModTime()
-		if strings.Contains(path, "/objects/") {
-			changed = time.Time{}
-		}
-		files[path] = fmt.Sprintf("%v %v %x", info.Mode(), changed, sha256.Sum256(data))
-		return err
-	})
-	testenv.Must(t, err)
-	return files
 }
 
 // userRepo returns a repository with tags, a stash, staged and unstaged changes, an untracked

@@ -137,9 +137,7 @@ func TestSubmoduleOfAServer(t *testing.T) {
 			t.Errorf("%s: %+v", what, built)
 		}
 	}
-	away := func(from, to string) {
-		testenv.Must(t, os.Rename(from, to))
-	}
+	away := func(from, to string) { testenv.Must(t, os.Rename(from, to)) }
 	away(hub, hub+" away")
 	for range 2 {
 		check("lacking", false, "submodule nets/lib at "+ShortHash(libCommit)+" is neither in the repository nor on its server: exit status 1: cp: ")
@@ -196,9 +194,8 @@ func TestHooksDoNotRun(t *testing.T) {
 	if !repo.IsDirty(t.Context()) {
 		t.Error("not dirty")
 	}
-	if _, _, err := repo.Choose(t.Context(), 0, "..main"); err != nil {
-		t.Error(err)
-	}
+	_, _, err := repo.Choose(t.Context(), 0, "..main")
+	testenv.Must(t, err)
 	if ran, err := os.ReadFile(mark); err == nil {
 		t.Errorf("a hook ran: %s", ran)
 	}

@@ -106,45 +106,6 @@ func Git(t *testing.T, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// Untouched returns a check that no file of a repository, of its .git either, has changed.
-func Untouched(t *testing.T, dir string) func() {
-	t.Helper()
-	state := func() map[string]string {
-		files := map[string]string{}
-		err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			info, err := entry.Info()
-			if err != nil || entry.IsDir() {
-				files[path] = "folder"
-				return err
-			}
-			files[path] = fmt.Sprint(info.Mode(), info.ModTime(), ReadFile(t, path))
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return files
-	}
-	before := state()
-	return func() {
-		t.Helper()
-		after := state()
-		for path, content := range after {
-			if before[path] != content {
-				t.Errorf("%s has changed", path)
-			}
-		}
-		for path := range before {
-			if after[path] == "" {
-				t.Errorf("%s is gone", path)
-			}
-		}
-	}
-}
-
 // AddToy commits a version of the toy engine in a repository, so many hours after a fixed time, and
 // tags it; an empty engine does not build.
 func AddToy(t *testing.T, repo, tag, engine string, hours int) {

@@ -56,7 +56,7 @@ func TestBisect(t *testing.T) {
 	suite := ToySuite(t)
 	repo := ToyRepo(t, history(37)[30:63], 0, 32)
 	WriteFile(t, filepath.Join(repo, "engine.sh"), "changed")
-	check := Untouched(t, repo)
+	check := testenv.Untouched(t, repo)
 	InTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", ToyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
 	check()
@@ -105,7 +105,7 @@ func TestBisectFaults(t *testing.T) {
 	InTempDir(t)
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	Git(t, "", "clone", "--quiet", "--depth", "2", "file://"+repo, shallow)
-	check := Untouched(t, repo)
+	check := testenv.Untouched(t, repo)
 	full := []string{"--repo", repo, "--build", ToyBuild, "--good", "v1", "--bad", "main", "--suite", suite}
 	changed := func(name, text string) []string {
 		list := append([]string{}, full...)

@@ -53,7 +53,7 @@ func track(t *testing.T, args ...string) (tracked, Outcome) {
 func TestTrack(t *testing.T) {
 	suite := ToySuite(t)
 	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), "#!/bin/sh\nexit 2\n", "", ToyEngine(4, "abcd"), ToyEngine(5, "bcd")}, 0, 2, 3, 4, 5)
-	check := Untouched(t, repo)
+	check := testenv.Untouched(t, repo)
 	InTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", ToyBuild, "--nodes", "10", "--out", "h"}
 	first, got := track(t, append(args, "--versions", "v1..v4")...)
