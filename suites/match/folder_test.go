@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -52,17 +51,25 @@ func replay(t *testing.T, dir string) (*Queue, []int, error) {
 func TestKilledAtAnyByte(t *testing.T) {
 	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
 	dir := saved(t, small(3), order...)
-	journal, err := os.ReadFile(filepath.Join(dir, folder.JournalFile))
-	testenv.Must(t, err)
+	path := filepath.Join(dir, folder.JournalFile)
+	journal := testenv.Text(t, path)
 	for size := 0; size <= len(journal); size += 1 + size%7 {
-		testenv.Must(t, os.WriteFile(filepath.Join(dir, folder.JournalFile), journal[:size], 0o666))
-		whole := strings.Count(string(journal[:size]), "\n")
+		testenv.File(t, path, journal[:size])
+		whole := strings.Count(journal[:size], "\n")
 		again, err := ResumeFolder(dir)
 		testenv.Must(t, err)
 		q, pairs, err := replay(t, dir)
 		testenv.Must(t, err)
 		if want := map[int]int{4: 2, 5: 2}[whole]; len(pairs) != want {
 			t.Fatalf("%d games: pairs %v are committed, want %d", whole, pairs, want)
+		}
+		for i, g := range order {
+			if q.Wants(g.Pair, g.Number) != (i >= whole) {
+				t.Errorf("%d bytes: game %s is wanted: %v", size, g.Name(), i < whole)
+			}
+		}
+		if q.Complete() || q.Wants(3, 1) || q.Wants(2, 3) {
+			t.Errorf("%d bytes: the match is complete, or wants games of others", size)
 		}
 		left := 0
 		for {
@@ -81,7 +88,7 @@ func TestKilledAtAnyByte(t *testing.T) {
 			t.Fatalf("%d games are left of 6, %d were recorded", left, whole)
 		}
 		testenv.Must(t, again.Close())
-		if after, _ := os.ReadFile(filepath.Join(dir, folder.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
+		if after := testenv.Text(t, path); strings.Count(after, "\n") != whole || after != "" && !strings.HasSuffix(after, "\n") {
 			t.Fatalf("%d bytes: a torn line is left", size)
 		}
 	}
@@ -94,6 +101,7 @@ func TestDamagedJournals(t *testing.T) {
 		"no such pair":     {gameOf(7, 1, pgn.Draw)},
 		"no such game":     {gameOf(0, 1, pgn.Draw), {Pair: 0, Number: 3}},
 		"other colours":    {{Pair: 0, Number: 1, White: 1, Black: 0}},
+		"one player":       {{Pair: 0, Number: 1, White: 0, Black: 0}},
 	} {
 		_, _, err := replay(t, saved(t, small(2), games...))
 		var damaged *folder.DamagedError
@@ -103,15 +111,25 @@ func TestDamagedJournals(t *testing.T) {
 	}
 }
 
+// Of a merged match pairs are missing.
+func TestGaps(t *testing.T) {
+	m := small(5)
+	m.Schedule.Gaps = true
+	_, pairs, err := replay(t, saved(t, m, gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(3, 1, pgn.Draw), gameOf(3, 2, pgn.Draw)))
+	testenv.Must(t, err)
+	testenv.Same(t, "pairs", pairs, []int{1, 3})
+}
+
 // TestChangedJournals: the line is named before any pair is committed.
 func TestChangedJournals(t *testing.T) {
 	dir := saved(t, small(2), gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw))
 	path := filepath.Join(dir, folder.JournalFile)
-	journal, err := os.ReadFile(path)
-	testenv.Must(t, err)
-	lines := strings.SplitAfter(string(journal), "\n")
+	if q, pairs, err := replay(t, dir); err != nil || len(pairs) != 2 || !q.Complete() {
+		t.Errorf("unchanged: pairs %v, %v", pairs, err)
+	}
+	lines := strings.SplitAfter(testenv.Text(t, path), "\n")
 	lines[3] = strings.Replace(lines[3], "1/2-1/2", "1-0", 1)
-	testenv.Must(t, os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666))
+	testenv.File(t, path, strings.Join(lines, ""))
 	_, pairs, err := replay(t, dir)
 	var damaged *folder.DamagedError
 	if !errors.As(err, &damaged) || damaged.Line != 4 || len(pairs) != 0 {
@@ -127,7 +145,7 @@ func TestFoldersAreNotMixedUp(t *testing.T) {
 	testenv.Must(t, f.Close())
 	testenv.Fails(t, "a folder with a match", testenv.Err(CreateFolder(dir, small(1))), folder.ErrNotEmpty)
 	run := t.TempDir()
-	testenv.Must(t, os.WriteFile(filepath.Join(run, folder.ManifestFile), []byte(`{"version":"1"}`), 0o666))
+	testenv.File(t, filepath.Join(run, folder.ManifestFile), `{"version":"1"}`)
 	testenv.Fails(t, "the folder of a run", testenv.Err(ReadManifest(run)), folder.ErrOtherKind)
 	testenv.Fails(t, "an empty folder", testenv.Err(ReadManifest(t.TempDir())), folder.ErrNoJob)
 }
