@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -202,56 +202,42 @@ func TestGoOfAnEngine(t *testing.T) {
 					took = append(took, m.US)
 				}
 			}
-			if diff := cmp.Diff(goLines(t, log), want); diff != "" || len(want) != 20 {
+			if diff := cmp.Diff(regexp.MustCompile(`go (?:wtime|movetime) .*`).FindAllString(testenv.Text(t, log), -1), want); diff != "" || len(want) != 20 {
 				t.Errorf("%d lines (-got +want):\n%s", len(want), diff)
 			}
 		})
 	}
 }
 
-// goLines returns the lines "go" of a log of dialogues.
-func goLines(t *testing.T, log string) []string {
-	t.Helper()
-	data, err := os.ReadFile(log)
-	testenv.Must(t, err)
-	return regexp.MustCompile(`go (?:wtime|movetime) .*`).FindAllString(string(data), -1)
-}
-
-// A move after the flag loses on time, with the overrun in the record.
-func TestLossOnTime(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
-	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
-	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 250_000 || len(got.Moves) != 3 {
-		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
+// A move after the flag, and the margin behind it, loses on time, with the overrun in the record; the clock shows nothing
+// less than zero. There is a margin for movetime too (fastchess#505).
+func TestFlags(t *testing.T) {
+	clock := func(increment time.Duration) suites.Limit {
+		return suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: increment}, Margin: 20 * ms}
 	}
-	if text := got.Text(); text != "Black loses on time (250ms overrun)" {
-		t.Errorf("it is reported as %q", text)
-	}
-}
-
-// Within the margin a move is in time, and the clock shows nothing less than zero.
-func TestMarginOfTheClock(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1100 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
-	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
-	if got.Ending != match.Checkmate || got.Sides[board.White].Overruns != 2 {
-		t.Errorf("%s with %d overruns, want the mate and 2", got.Ending, got.Sides[board.White].Overruns)
-	}
-	if left := tm.seen[2].Left[board.White]; left != 90*ms {
-		t.Errorf("White has %v after its overrun, want the increment", left)
-	}
-}
-
-// There is a margin for movetime too (fastchess#505).
-func TestMarginForMovetime(t *testing.T) {
-	limit := suites.Limit{Limits: engine.Limits{MoveTime: 50 * ms}, Margin: 30 * ms}
-	for took, want := range map[time.Duration]match.Ending{50 * ms: match.Checkmate, 80 * ms: match.Checkmate, 81 * ms: match.TimeForfeit} {
-		tm := newTimed(t, func(int) time.Duration { return took }, "f3", "e5", "g4", "Qh4")
-		got, _ := tm.game(limit).play(t)
-		if got.Ending != want {
-			t.Errorf("each move takes %v: %s, want %s", took, got.Ending, want)
+	perMove := suites.Limit{Limits: engine.Limits{MoveTime: 50 * ms}, Margin: 30 * ms}
+	for _, tt := range []struct {
+		name     string
+		limit    suites.Limit
+		took     [4]time.Duration
+		text     string
+		overrun  time.Duration // of the move that lost
+		overruns [2]int
+	}{
+		{"after the flag", clock(50 * ms), [4]time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}, "Black loses on time (250ms overrun)", 250 * ms, [2]int{0, 1}},
+		{"within the margin", clock(90 * ms), [4]time.Duration{1100 * ms, 0, 100 * ms, 0}, "Black mates", 0, [2]int{2, 0}},
+		{"all of movetime", perMove, [4]time.Duration{50 * ms, 50 * ms, 50 * ms, 50 * ms}, "Black mates", 0, [2]int{}},
+		{"all of its margin", perMove, [4]time.Duration{50 * ms, 80 * ms, 50 * ms, 50 * ms}, "Black mates", 0, [2]int{0, 1}},
+		{"more than that", perMove, [4]time.Duration{81 * ms}, "White loses on time (31ms overrun)", 31 * ms, [2]int{1, 0}},
+	} {
+		tm := newTimed(t, func(ply int) time.Duration { return tt.took[ply] }, "f3", "e5", "g4", "Qh4")
+		got, _ := tm.game(tt.limit).play(t)
+		overruns := [2]int{got.Sides[board.White].Overruns, got.Sides[board.Black].Overruns}
+		if got.Text() != tt.text || got.OverrunUS != tt.overrun.Microseconds() || overruns != tt.overruns {
+			t.Errorf("%s: %s, overrun %d µs, overruns %v; want %+v", tt.name, got.Text(), got.OverrunUS, overruns, tt)
 		}
-		if want == match.TimeForfeit && got.OverrunUS != 31_000 {
-			t.Errorf("overrun %d µs, want 31 ms", got.OverrunUS)
+		if tt.name == "within the margin" && tm.seen[2].Left[board.White] != 90*ms {
+			t.Errorf("White has %v after its overrun, want the increment", tm.seen[2].Left[board.White])
 		}
 	}
 }
@@ -276,38 +262,39 @@ func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	}
 }
 
-// There are deadlines under nodes and depth too (fastchess#1029, #981): a searcher
-// that never answers is stopped, and loses.
-func TestDeadlinesUnderNodesAndDepth(t *testing.T) {
-	hangs := &scripted{search: func(ctx context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
+// There are deadlines under nodes and depth too (fastchess#1029, #981): a searcher that never answers is stopped, and
+// loses. Silence under a clock is a stall, which is not a late move (fastchess#631).
+func TestStalls(t *testing.T) {
+	hangs := searching(func(ctx context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
 		<-ctx.Done()
-		pos := g.Position()
-		return engine.Result{Move: pos.LegalMoves()[0]}, nil
-	}}
-	for _, limit := range []suites.Limit{{Limits: engine.Limits{Nodes: 1000}}, {Limits: engine.Limits{Depth: 5}}} {
-		got, _ := played{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
-		if got.Ending != match.Stalled || got.Result != "1-0" || got.Error == "" {
-			t.Errorf("%v: %s, %s, error %q", limit, got.Ending, got.Result, got.Error)
-		}
-	}
-}
-
-// Silence under a clock is a stall, which is not a late move (fastchess#631).
-func TestStallsAreToldFromLateMoves(t *testing.T) {
-	silent := &scripted{search: func(ctx context.Context, _ engine.Game, _ engine.Limits) (engine.Result, error) {
+		return first.search(ctx, g, engine.Limits{})
+	})
+	silent := searching(func(ctx context.Context, _ engine.Game, _ engine.Limits) (engine.Result, error) {
 		<-ctx.Done()
 		return engine.Result{}, errors.Join(errors.New("no bestmove"), context.DeadlineExceeded)
-	}}
-	got, over := played{white: silent, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
-	if got.Ending != match.Stalled || got.Result != "0-1" || !over.failed[board.White] || over.failed[board.Black] {
-		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, over.failed)
-	}
-	dies := &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
+	})
+	dies := searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
 		return engine.Result{}, errors.New("exit status 3")
-	}}
-	got, _ = played{white: dies, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
-	if got.Ending != match.Crashed || got.Error != "crash: exit status 3" {
-		t.Errorf("%s, %q", got.Ending, got.Error)
+	})
+	for _, tt := range []struct {
+		black  engine.Searcher
+		limits engine.Limits
+		ending match.Ending
+		text   string
+	}{
+		{hangs, engine.Limits{Nodes: 1000}, match.Stalled, "timeout: "},
+		{hangs, engine.Limits{Depth: 5}, match.Stalled, "timeout: "},
+		{silent, engine.Limits{MoveTime: ms}, match.Stalled, "timeout: "},
+		{dies, engine.Limits{MoveTime: ms}, match.Crashed, "crash: exit status 3"},
+	} {
+		limit := suites.Limit{Limits: tt.limits, Margin: time.Minute} // for the first one, on a busy machine
+		if tt.limits.MoveTime > 0 && tt.ending == match.Stalled {
+			limit.Margin = 0
+		}
+		got, over := played{white: first, black: tt.black, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
+		if got.Ending != tt.ending || got.Result != "1-0" || !strings.HasPrefix(got.Error, tt.text) || over.failed[board.White] || !over.failed[board.Black] {
+			t.Errorf("%v: %s, %s, error %q, failed %v; want %s, %s", limit, got.Ending, got.Result, got.Error, over.failed, tt.ending, tt.text)
+		}
 	}
 }
 
@@ -315,12 +302,13 @@ func TestStallsAreToldFromLateMoves(t *testing.T) {
 // our own measure only.
 func TestTheClockIsOurs(t *testing.T) {
 	at := time.Unix(1000, 0)
-	liar := func(claims time.Duration) *scripted {
-		return &scripted{search: func(_ context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
+	liar := func(claims time.Duration) engine.Searcher {
+		return searching(func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
 			at = at.Add(500 * ms)
-			pos := g.Position()
-			return engine.Result{Move: pos.LegalMoves()[0], Time: claims}, nil
-		}}
+			result, err := first.search(ctx, g, lim)
+			result.Time = claims
+			return result, err
+		})
 	}
 	for _, claims := range []time.Duration{0, time.Hour} {
 		got, _ := played{white: liar(claims), black: liar(claims), now: func() time.Time { return at },

@@ -122,9 +122,7 @@ func TestOptionsBeforeNewGame(t *testing.T) {
 	b := against(t, suites.Limit{Limits: engine.Limits{Depth: 2}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
 	testenv.Must(t, b.run(t.Context(), 1))
-	data, err := os.ReadFile(log)
-	testenv.Must(t, err)
-	text := string(data)
+	text := testenv.Text(t, log)
 	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
 	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 {
 		t.Errorf("the last option comes at %d, ucinewgame at %d, %d times:\n%s", last, begins, strings.Count(text, "ucinewgame"), text)

@@ -3,11 +3,13 @@ package play
 import (
 	"context"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -17,13 +19,6 @@ import (
 func TestMain(m *testing.M) {
 	fake.Main()
 	os.Exit(fake.Run(m.Run))
-}
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	testenv.Must(t, err)
-	return pos
 }
 
 // scripted is a searcher that does what a test says.
@@ -55,17 +50,23 @@ func plays(t *testing.T, line ...string) *scripted {
 			t.Errorf("a move is asked for in %s", pos.FEN())
 			return engine.Result{}, nil
 		}
-		m, err := pos.ParseMove(line[len(game.Moves)])
-		testenv.Must(t, err)
-		return engine.Result{Move: m, Depth: 1, Nodes: 10, Time: time.Millisecond}, nil
+		return engine.Result{Move: boardtest.Move(t, &pos, line[len(game.Moves)]), Depth: 1, Nodes: 10, Time: time.Millisecond}, nil
 	}}
 }
+
+// repeated returns a line played twice.
+func repeated(line ...string) []string { return slices.Repeat(line, 2) }
 
 // first is a searcher that plays the first legal move at once.
 var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine.Limits) (engine.Result, error) {
 	pos := game.Position()
 	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }}
+
+// searching returns a searcher that searches by a function.
+func searching(search func(context.Context, engine.Game, engine.Limits) (engine.Result, error)) engine.Searcher {
+	return &scripted{search: search}
+}
 
 // players returns two players under a limit. They are external engines; one does not know what
 // they say.
@@ -105,5 +106,5 @@ func (g played) play(t *testing.T) (match.Game, *game) {
 // openingOf returns an opening that is a position.
 func openingOf(t *testing.T, fen string) *match.Opening {
 	t.Helper()
-	return &match.Opening{Start: position(t, fen)}
+	return &match.Opening{Start: boardtest.Position(t, fen)}
 }

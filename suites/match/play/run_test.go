@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -51,6 +50,19 @@ func newBench(t testing.TB, pairs int, limit suites.Limit) *bench {
 		},
 	}
 	return b
+}
+
+// opens plays with searchers for A and B, and counts how often B is opened.
+func (b *bench) opens(forA, forB engine.Searcher) (opened *atomic.Int64) {
+	opened = new(atomic.Int64)
+	b.cfg.Open = func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
+		if p.Name == "A" {
+			return forA, nil
+		}
+		opened.Add(1)
+		return forB, nil
+	}
+	return opened
 }
 
 // run plays what is missing with so many workers.
@@ -128,18 +140,15 @@ func TestGamesAreNumbered(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 1}})
 	var mu sync.Mutex
 	numbers := map[int]bool{}
-	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return &scripted{search: func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			numbers[game.Number] = true
-			return first.search(ctx, game, lim)
-		}}, nil
-	}
+	notes := searching(func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		numbers[game.Number] = true
+		return first.search(ctx, game, lim)
+	})
+	b.opens(notes, notes)
 	testenv.Must(t, b.run(t.Context(), 2))
-	if want := map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true}; !maps.Equal(numbers, want) {
-		t.Errorf("the games have the numbers %v, want 0 to 5", numbers)
-	}
+	testenv.Same(t, "numbers", numbers, map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true})
 }
 
 // Pairs are committed in the order of the schedule, whole, and a pair behind the one
@@ -151,11 +160,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 	var others sync.WaitGroup
 	others.Add(10)
 	var begun atomic.Int64
-	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return &scripted{search: func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
-			return first.search(ctx, g, lim)
-		}}, nil
-	}
+	b.opens(first, first)
 	b.cfg.started = func(p match.Pair, number int) {
 		if p.Index == 0 && number == 1 {
 			others.Wait()
@@ -184,16 +189,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 // end the match (fastchess#377); the engine is started anew.
 func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
-	var opened atomic.Int64
-	b.cfg.Open = func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
-		if p.Name == "A" {
-			return first, nil
-		}
-		opened.Add(1)
-		return &scripted{search: func(_ context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
-			return engine.Result{}, nil
-		}}, nil
-	}
+	opened := b.opens(first, searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) { return engine.Result{}, nil }))
 	testenv.Must(t, b.run(t.Context(), 2))
 	for _, g := range b.journal {
 		if g.Ending != match.IllegalMove || g.Points(0) != 2*(1-g.White) || g.Error == "" {
@@ -210,19 +206,15 @@ func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 func TestStartErrorEndsTheMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // there are pauses between the starts
 		b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
+		opened := b.opens(first, searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
+			return engine.Result{}, errors.New("broken pipe")
+		}))
 		open := b.cfg.Open
-		var opened atomic.Int64
 		b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
-			if p.Name == "B" && opened.Add(1) > 1 {
-				return nil, errors.New("no licence")
-			}
-			s, err := open(ctx, p)
-			if err != nil || p.Name == "A" {
+			if s, err := open(ctx, p); p.Name == "A" || opened.Load() == 1 {
 				return s, err
 			}
-			return &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
-				return engine.Result{}, errors.New("broken pipe")
-			}}, nil
+			return nil, errors.New("no licence")
 		}
 		err := b.run(t.Context(), 1)
 		const want = "B cannot be started: it failed to start 6 times in a row: no licence"
@@ -239,8 +231,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 	full := errors.New("disk full")
 	for _, part := range []string{"journal", "commit"} {
 		b := newBench(t, 4, suites.Limit{Limits: engine.Limits{Nodes: 50}})
-		b.cfg.Queue = match.NewQueue(&b.cfg.Schedule, 2)
-		b.cfg.Workers = 2
+		b.cfg.Queue, b.cfg.Workers = match.NewQueue(&b.cfg.Schedule, 2), 2
 		b.cfg.Journal = func(*match.Game) error {
 			if part == "journal" {
 				return full
@@ -248,9 +239,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 			return nil
 		}
 		b.cfg.Commit = func(*[2]match.Game) (bool, error) { return false, full }
-		if err := Run(t.Context(), b.cfg); !errors.Is(err, full) {
-			t.Errorf("%s: %v", part, err)
-		}
+		testenv.Fails(t, part, Run(t.Context(), b.cfg), full)
 	}
 }
 
@@ -258,7 +247,12 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 // up the commit, and no more than a window of pairs is played meanwhile.
 func TestWindow(t *testing.T) {
 	b := newBench(t, 100_000, suites.Limit{Limits: engine.Limits{Nodes: 50}})
-	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return resigner{}, nil }
+	resigns := searching(func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
+		r, err := first.search(ctx, g, lim)
+		r.Score.Centipawns = -100
+		return r, err
+	})
+	b.opens(resigns, resigns)
 	b.cfg.Rules.Adjudication.Resign = &match.ResignRule{MoveCount: 1, Score: 1}
 	var furthest atomic.Int64
 	held := make(chan struct{})
@@ -284,17 +278,6 @@ func TestWindow(t *testing.T) {
 	if err != nil || furthest.Load() < window-1 {
 		t.Errorf("%v; the furthest pair is %d", err, furthest.Load())
 	}
-}
-
-// resigner plays its first move with a lost score.
-type resigner struct{}
-
-func (resigner) NewGame(context.Context) error { return nil }
-func (resigner) Close() error                  { return nil }
-func (resigner) Search(ctx context.Context, g engine.Game, lim engine.Limits, _ func(engine.Info)) (engine.Result, error) {
-	r, err := first.search(ctx, g, lim)
-	r.Score.Centipawns = -100
-	return r, err
 }
 
 // Every game of a match is read again, and ends where the record says.
