@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -164,17 +165,28 @@ func searching(change func(*executor)) prepare {
 // worker is a worker that works.
 type worker struct {
 	*queue.Worker
+	notes
 	stop, wait func() // as by a signal; for its end
-	mu         sync.Mutex
-	said       []string
 	err        error
 	up         chan struct{} // closed when it has seen a run
 }
 
-func (w *worker) notices() []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return append([]string(nil), w.said...)
+// notes are what somebody said.
+type notes struct {
+	mu    sync.Mutex
+	texts []string
+}
+
+func (n *notes) note(text string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.texts = append(n.texts, text)
+}
+
+func (n *notes) notices() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.texts)
 }
 
 // work starts a worker of two units at a time, which ends with the test.
@@ -189,11 +201,7 @@ func work(t *testing.T, a queue.Address, name string, prepare prepare) *worker {
 		up()
 		return prepare(ctx, job, fetch)
 	}
-	w.Worker = &queue.Worker{Address: a, Name: name, Machine: suites.Machine{Host: "host of w"}, Slots: 2, Prepare: see, Notice: func(text string) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.said = append(w.said, text)
-	}}
+	w.Worker = &queue.Worker{Address: a, Name: name, Machine: suites.Machine{Host: "host of w"}, Slots: 2, Prepare: see, Notice: w.note}
 	ctx, cancel := context.WithCancel(t.Context())
 	var working sync.WaitGroup
 	working.Go(func() { // ends with stop
@@ -249,10 +257,9 @@ func mortal(t *testing.T, a queue.Address, isFatal func(*queue.Item) bool, prepa
 // submission is a run that is submitted.
 type submission struct {
 	*queue.Submission
+	notes
 	run     runner.Config
 	records []suites.Record
-	notices []string
-	heard   atomic.Int32 // of them
 }
 
 // open submits a run, without doing anything yet.
@@ -261,10 +268,7 @@ func open(t *testing.T, a queue.Address, id string, changes ...func(*runner.Conf
 	s := &submission{}
 	s.run = sampleRun(t, &s.records, changes...)
 	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
-	s.Submission = submit(t, a, queue.Config{Job: job, Work: queue.NewRunWork(s.run), Notice: func(text string) {
-		s.notices = append(s.notices, text)
-		s.heard.Add(1)
-	}})
+	s.Submission = submit(t, a, queue.Config{Job: job, Work: queue.NewRunWork(s.run), Notice: s.note})
 	return s
 }
 
@@ -323,8 +327,8 @@ func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 			run.records[i].Machine = ""
 		}
 		compareRecords(t, run.records, alone(t, change))
-		if len(run.notices) > 0 {
-			t.Errorf("%s: notices %q", what, run.notices)
+		if len(run.notices()) > 0 {
+			t.Errorf("%s: notices %q", what, run.notices())
 		}
 	}
 }
@@ -373,15 +377,15 @@ func TestARefusalIsReported(t *testing.T) {
 		run := open(t, b.Address, "x")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		go func() {
-			for end := time.Now().Add(time.Minute); len(refusing.notices()) < n || len(failing.notices()) < n || run.heard.Load() < 2 && time.Now().Before(end); {
+			for end := time.Now().Add(time.Minute); len(refusing.notices()) < n || len(failing.notices()) < n || len(run.notices()) < 2 && time.Now().Before(end); {
 				time.Sleep(10 * time.Millisecond)
 			}
 			time.Sleep(queue.TestLease)
 			cancel(errors.New("nobody else came"))
 		}()
 		err := run.Run(ctx)
-		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices) != 2 || run.Close() != nil {
-			t.Errorf("%v, %d records, %q", err, len(run.records), run.notices)
+		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices()) != 2 || run.Close() != nil {
+			t.Errorf("%v, %d records, %q", err, len(run.records), run.notices())
 		}
 	}
 	failing.stop()
@@ -424,7 +428,7 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 		}
 	}
 	compareRecords(t, run.records, want)
-	if died.Load() > 2 || len(run.notices) != 1 || run.notices[0] != id+" of again ends the process that does it by itself: "+end+" (worker w)" {
-		t.Errorf("%d deaths; notices %q", died.Load(), run.notices)
+	if died.Load() > 2 || len(run.notices()) != 1 || run.notices()[0] != id+" of again ends the process that does it by itself: "+end+" (worker w)" {
+		t.Errorf("%d deaths; notices %q", died.Load(), run.notices())
 	}
 }

@@ -94,8 +94,8 @@ func loseAtRandom(t *testing.T, seed uint64) {
 	b := start(t)
 	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 10 }
 	run := open(t, b.Address, "x", long)
-	ended := make(chan error)
-	go func() { ended <- run.Run(t.Context()) }() // ends with the run
+	ended := make(chan bool)
+	go func() { defer close(ended); run.end(t) }() // ends with the run
 	w := work(t, b.Address, "w", nil)
 	losses := []func(){
 		func() {
@@ -120,19 +120,14 @@ func loseAtRandom(t *testing.T, seed uint64) {
 	}
 	for kills, over := 0, false; !over; kills++ {
 		select {
-		case err := <-ended:
-			if over = true; err != nil {
-				t.Error(err)
-			}
+		case <-ended:
+			over = true
 		case <-time.After(time.Duration(random.IntN(200)) * time.Millisecond):
 			if kills < 8 {
 				losses[random.IntN(len(losses))]()
 			}
 		}
 	}
-	w.stop()
-	testenv.Must(t, run.Close())
-	suites.SortRecords(run.records)
 	compareRecords(t, run.records, alone(t, long))
 }
 
@@ -247,11 +242,10 @@ func TestTwoRunsShareAWorker(t *testing.T) {
 	b := start(t)
 	work(t, b.Address, "w", nil)
 	first, second := open(t, b.Address, "first"), open(t, b.Address, "second")
-	ended := make(chan error, 1)
-	go func() { ended <- first.Run(t.Context()) }() // ends with the run
+	ended := make(chan bool)
+	go func() { defer close(ended); first.end(t) }() // ends with the run
 	compareRecords(t, second.end(t).records, alone(t))
-	testenv.Must(t, <-ended, first.Close())
-	suites.SortRecords(first.records)
+	<-ended
 	compareRecords(t, first.records, alone(t))
 }
 

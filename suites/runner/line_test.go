@@ -166,6 +166,9 @@ func TestLineWithoutNodes(t *testing.T) {
 // mateInTwo has two mates at its last move.
 const mateInTwo = `1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7; pv Qd7 Ka8 Qb7#; id "short";`
 
+// twoRooks has another first move that mates as fast, after which the line is over.
+const twoRooks = `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";`
+
 func lineCase(t *testing.T, text string) suites.Case {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(text), "short.epd", suites.LoadOptions{Lines: true})
@@ -193,9 +196,9 @@ func playUntil(ctx context.Context, c suites.Case, s *script) (records []suites.
 	return records, err
 }
 
-// mateMoves plays the two moves of mateInTwo.
+// mateMoves plays the two moves of mateInTwo, or the first of twoRooks.
 func mateMoves(first, last string) map[string]string {
-	return map[string]string{"1k6/8/K7/8/8/8/8/3Q3R": first, "k7/3Q4/K7/8/8/8/8/7R": last}
+	return map[string]string{"1k6/8/K7/8/8/8/8/3Q3R": first, "k7/3Q4/K7/8/8/8/8/7R": last, "6k1/8/8/8/8/8/1R6/R5K1": first}
 }
 
 func TestLineEnds(t *testing.T) {
@@ -211,6 +214,7 @@ func TestLineEnds(t *testing.T) {
 		{"wrong at the end", mateInTwo, "Qd7", "Qc6+", 1, "Qd7 Ka8 Qc6+"},
 		{"the last reply is not answered", strings.Replace(mateInTwo, "Qb7#", "Rh2 Kb8", 1), "Qd7", "Rh2", 2, "Qd7 Ka8 Rh2"},
 		{"another move of bm", strings.Replace(mateInTwo, "bm Qd7", "bm Qd7 Qd2", 1), "Qd2", "", 2, "Qd2"},
+		{"another mate at the first move", twoRooks, "Rb7", "", 2, "Rb7"},
 		{"pv alone", strings.Replace(mateInTwo, "bm Qd7; ", "", 1), "Qd7", "Qb7#", 2, "Qd7 Ka8 Qb7#"},
 	}
 	for _, test := range tests {
@@ -321,14 +325,5 @@ func TestTraceOfALine(t *testing.T) {
 	testenv.Must(t, json.Unmarshal([]byte(text), &line))
 	if len(line.More) != 1 || len(line.Infos) == 0 || !strings.HasPrefix(line.More[0][0].PV, "e7f6") {
 		t.Errorf("%+v", line)
-	}
-}
-
-// TestLineAnotherMate: a move that mates as fast as the line is right, and ends it.
-func TestLineAnotherMate(t *testing.T) {
-	c := lineCase(t, `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";`)
-	rec := play(t, c, &script{moves: map[string]string{"6k1/8/8/8/8/8/1R6/R5K1": "Rb7"}})
-	if !*rec.Solved || rec.MovesRight != 2 || rec.MovesAsked != 2 || rec.Played != "Rb7" {
-		t.Errorf("%+v, want 2 of 2 moves right after Rb7", rec)
 	}
 }

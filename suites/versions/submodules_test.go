@@ -21,19 +21,16 @@ func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 	missing, err := repo.CheckOut(t.Context(), commit, out)
 	testenv.Must(t, err)
 	files := map[string]string{}
-	err = filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err == nil && entry.IsDir() && entry.Name() == ".git":
+	testenv.Must(t, filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Name() == ".git" && entry.IsDir() {
 			return fs.SkipDir
-		case err != nil || entry.IsDir():
-			return err
 		}
-		data, err := os.ReadFile(path)
-		name, _ := filepath.Rel(out, path)
-		files[name] = string(data)
+		if err == nil && !entry.IsDir() {
+			name, _ := filepath.Rel(out, path)
+			files[name] = testenv.Text(t, path)
+		}
 		return err
-	})
-	testenv.Must(t, err)
+	}))
 	return files, missing
 }
 
