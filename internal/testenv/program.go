@@ -5,6 +5,7 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -31,4 +32,16 @@ func File(t *testing.T, path, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Engine returns the path of an engine that people install; without it the test is skipped.
+func Engine(t testing.TB, name string) string {
+	t.Helper()
+	for _, command := range []string{name, filepath.Join("/usr/games", name)} { // Debian keeps them there
+		if path, err := exec.LookPath(command); err == nil {
+			return path
+		}
+	}
+	t.Skipf("%s is not installed", name)
+	return ""
 }

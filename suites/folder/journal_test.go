@@ -100,20 +100,6 @@ func TestLinesCannotBeMadeUp(t *testing.T) {
 	}
 }
 
-// TestJournalsOfEarlierVersionsAreRead, and it is known that nothing was checked.
-func TestJournalsOfEarlierVersionsAreRead(t *testing.T) {
-	lines := journalOf(t, 3)
-	for _, tt := range []struct {
-		lines     [][]byte
-		unchecked bool
-	}{{lines, false}, {withoutChecksums(lines), true}, {nil, false}} {
-		records, all, err := readPlain(bytes.Join(tt.lines, nil))
-		if err != nil || len(records) != len(tt.lines) || all.Unchecked != tt.unchecked {
-			t.Errorf("%d lines: %d records, unchecked %v, %v; want unchecked %v", len(tt.lines), len(records), all.Unchecked, err, tt.unchecked)
-		}
-	}
-}
-
 // TestATornLineOfAnyJournalIsDropped: work may be killed after any byte.
 func TestATornLineOfAnyJournalIsDropped(t *testing.T) {
 	lines := journalOf(t, 2)

@@ -17,18 +17,6 @@ import (
 	"keymove/suites/plan"
 )
 
-// findStockfish returns the path of stockfish, where it is installed.
-func findStockfish(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"stockfish", "/usr/games/stockfish"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Skip("stockfish is not installed")
-	return ""
-}
-
 // driveMoves asks an engine for its moves in the simplest way there is: a line
 // after the other, with no regard for anything that may go wrong.
 func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []string {
@@ -70,7 +58,7 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 // of a run are those that a driver of a few lines gets.
 func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 	testenv.OnlyLong(t, "searches with Stockfish")
-	path := findStockfish(t)
+	path := testenv.Engine(t, "stockfish")
 	const nodes = 2_000
 	suite := walk(t, "walk", 15)
 	want := driveMoves(t, path, listed(suite), nodes)
@@ -81,11 +69,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 			Suites:     []suites.Suite{suite},
 			Plan:       plan.Plan{Limits: engine.Limits{Nodes: nodes}, Workers: workers},
 			Open: func(ctx context.Context, _ suites.Contender) (engine.Searcher, error) {
-				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
-				if err != nil {
-					return nil, err
-				}
-				return e, nil
+				return external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
 			},
 			Sink: collectTo(&records),
 		})

@@ -4,18 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/enginetest/fake"
-	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -150,6 +144,9 @@ func TestEveryClock(t *testing.T) {
 					t.Errorf("ply %d: %s, want %s", ply, got, want)
 				}
 				before = append(before, took(ply).Microseconds())
+				if got := over.record.Moves[ply].US; got != before[ply] {
+					t.Errorf("ply %d: %d µs are recorded, want %d", ply, got, before[ply])
+				}
 			}
 		})
 	}
@@ -163,47 +160,6 @@ func limitOf(t *testing.T, key, value string) suites.Limit {
 		t.Fatal(errs)
 	}
 	return given.Or(match.GivenLimit{})
-}
-
-// TestGoOfAnEngine plays with processes: what they are sent is what the record of the game
-// says.
-func TestGoOfAnEngine(t *testing.T) {
-	for _, tt := range []struct {
-		key, value string
-		clock      handClock
-		perMove    string
-	}{
-		{"tc", "2/0:50+0.5", handClock{2, 50_000, 500}, ""},
-		{"movetime", "50", handClock{}, "go movetime 50"},
-	} {
-		t.Run(tt.value, func(t *testing.T) {
-			t.Parallel()
-			log := filepath.Join(t.TempDir(), "log")
-			limit := limitOf(t, tt.key, tt.value)
-			limit.Margin = time.Minute // on a busy machine
-			b := newBench(t, 1, limit)
-			b.cfg.Rules.Adjudication.MaxMoves = 5
-			b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
-				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
-			}
-			testenv.Must(t, b.run(t.Context(), 1))
-			var want []string
-			for _, g := range b.journal {
-				var took []int64
-				for _, m := range g.Moves[g.Plies:] {
-					line := tt.perMove
-					if line == "" {
-						line = goLine([2]handClock{tt.clock, tt.clock}, took)
-					}
-					want = append(want, line)
-					took = append(took, m.US)
-				}
-			}
-			if diff := cmp.Diff(regexp.MustCompile(`go (?:wtime|movetime) .*`).FindAllString(testenv.Text(t, log), -1), want); diff != "" || len(want) != 20 {
-				t.Errorf("%d lines (-got +want):\n%s", len(want), diff)
-			}
-		})
-	}
 }
 
 // A move after the flag, and the margin behind it, loses on time, with the overrun in the record; the clock shows nothing

@@ -2,8 +2,6 @@ package play
 
 import (
 	"context"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -103,15 +101,15 @@ func TestFakeEngine(t *testing.T) {
 	}
 }
 
-// Options are sent before ucinewgame (fastchess#1043), and every game begins with it.
+// Options are sent before ucinewgame (fastchess#1043), and every game begins with it. An engine is told its clock.
 func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
-	b := against(t, suites.Limit{Limits: engine.Limits{Depth: 2}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
+	b := against(t, suites.Limit{Control: &suites.TimeControl{Moves: 9, Time: time.Hour}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
 	testenv.Must(t, b.run(t.Context(), 1))
 	text := testenv.Text(t, log)
 	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
-	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 {
+	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 || !strings.Contains(text, "go wtime 3600000 btime 3600000 movestogo 9\n") {
 		t.Errorf("the last option comes at %d, ucinewgame at %d, %d times:\n%s", last, begins, strings.Count(text, "ucinewgame"), text)
 	}
 }
@@ -121,13 +119,7 @@ func TestRealEngines(t *testing.T) {
 	testenv.OnlyLong(t, "takes seconds")
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {
-			path, err := exec.LookPath(name)
-			if err != nil {
-				path = filepath.Join("/usr/games", name)
-				if _, err := os.Stat(path); err != nil {
-					t.Skipf("there is no %s here", name)
-				}
-			}
+			path := testenv.Engine(t, name)
 			t.Parallel()
 			b := against(t, suites.Limit{Control: &suites.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
 			b.cfg.Rules.Adjudication.MaxMoves = 10
