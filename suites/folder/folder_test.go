@@ -1,7 +1,6 @@
 package folder
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,17 +33,6 @@ var sums = Kind[manifest]{
 	GoOn: func(m *manifest, r Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
 }
 
-// numbersOf returns the records, which are numbers, of the journal of a folder.
-func numbersOf(dir string) (numbers []int, err error) {
-	_, err = EachLine(dir, func(line Line) error {
-		var record struct{ N int }
-		err := json.Unmarshal(line.Text, &record)
-		numbers = append(numbers, record.N)
-		return err
-	})
-	return numbers, err
-}
-
 // TestFolder: what is appended is read back, also when the folder is opened again after a
 // write that a kill has torn; meanwhile no other process can lock it.
 func TestFolder(t *testing.T) {
@@ -74,7 +62,8 @@ func TestFolder(t *testing.T) {
 			testenv.Must(t, f.AppendText(`{"N":99`)) // torn
 		}
 		testenv.Must(t, f.Complete(), f.Close(), f.Close())
-		if got, err := numbersOf(dir); err != nil || !slices.Equal(got, want) {
+		var got []int
+		if _, err := EachLine(dir, intoNumbers(&got)); err != nil || !slices.Equal(got, want) {
 			t.Errorf("round %d: %v, %v, want %v", round, got, err, want)
 		}
 		m, err := sums.Read(dir)

@@ -15,42 +15,28 @@ import (
 	"keymove/suites/files"
 )
 
-// record is one of a journal.
-type record struct {
-	N    int    `json:"n"`
-	Text string `json:"text"`
-}
-
-// plainRecords returns n records with texts that JSON has to escape.
-func plainRecords(n int) []record {
-	var records []record
+// journalOf returns the lines of a journal with so many numbers.
+func journalOf(n int) (lines [][]byte) {
 	for i := range n {
-		records = append(records, record{i, "a \"quoted\" <é>\nline"})
-	}
-	return records
-}
-
-// journalOf returns the lines of a journal with n records.
-func journalOf(t *testing.T, n int) [][]byte {
-	t.Helper()
-	var lines [][]byte
-	for _, rec := range plainRecords(n) {
-		var line bytes.Buffer
-		testenv.Must(t, WriteRecord(&line, rec))
-		lines = append(lines, line.Bytes())
+		lines = append(lines, SealLine(fmt.Appendf(nil, `{"N":%d,"text":"a \"quoted\" <é>"}`, i)))
 	}
 	return lines
 }
 
-// readPlain reads the records of a journal.
-func readPlain(data []byte) (records []record, lines Lines, err error) {
-	lines, err = readLines(bytes.NewReader(data), "j", files.Line, func(line Line) error {
-		var rec record
-		err := json.Unmarshal(line.Text, &rec)
-		records = append(records, rec)
+// readPlain reads the numbers of a journal.
+func readPlain(data []byte) (numbers []int, lines Lines, err error) {
+	lines, err = readLines(bytes.NewReader(data), "j", files.Line, intoNumbers(&numbers))
+	return numbers, lines, err
+}
+
+// intoNumbers returns what appends the number of each line.
+func intoNumbers(numbers *[]int) func(Line) error {
+	return func(line Line) error {
+		var record struct{ N int }
+		err := json.Unmarshal(line.Text, &record)
+		*numbers = append(*numbers, record.N)
 		return err
-	})
-	return records, lines, err
+	}
 }
 
 // withoutChecksums returns the lines as an earlier version wrote them.
@@ -65,7 +51,7 @@ func withoutChecksums(lines [][]byte) [][]byte {
 
 // TestChangedLinesAreNamed: no byte of a line can change.
 func TestChangedLinesAreNamed(t *testing.T) {
-	lines := journalOf(t, 3)
+	lines := journalOf(3)
 	for i := range lines[1][:len(lines[1])-1] {
 		changed := bytes.Clone(lines[1])
 		if changed[i] ^= 1; changed[i] == '\n' {
@@ -80,7 +66,7 @@ func TestChangedLinesAreNamed(t *testing.T) {
 
 // TestLinesCannotBeMadeUp: neither with a checksum of another line, nor without one.
 func TestLinesCannotBeMadeUp(t *testing.T) {
-	lines := journalOf(t, 3)
+	lines := journalOf(3)
 	bare := withoutChecksums(lines)
 	for _, tt := range []struct {
 		name  string
@@ -102,18 +88,18 @@ func TestLinesCannotBeMadeUp(t *testing.T) {
 
 // TestATornLineOfAnyJournalIsDropped: work may be killed after any byte.
 func TestATornLineOfAnyJournalIsDropped(t *testing.T) {
-	lines := journalOf(t, 2)
+	lines := journalOf(2)
 	file := bytes.Join(lines, nil)
 	for length := range len(file) + 1 {
-		whole, records := 0, 0
+		whole, want := 0, []int(nil)
 		switch {
 		case length == len(file):
-			whole, records = len(file), 2
+			whole, want = len(file), []int{0, 1}
 		case length >= len(lines[0]):
-			whole, records = len(lines[0]), 1
+			whole, want = len(lines[0]), []int{0}
 		}
 		got, read, err := readPlain(file[:length])
-		if err != nil || read.Whole != int64(whole) || !slices.Equal(got, plainRecords(records)) {
+		if err != nil || read.Whole != int64(whole) || !slices.Equal(got, want) {
 			t.Fatalf("%d bytes: %v, %d are whole, %v, want %d", length, got, read.Whole, err, whole)
 		}
 	}
@@ -125,7 +111,7 @@ func TestReadLinesReportsErrors(t *testing.T) {
 	if lines, err := readLines(iotest.ErrReader(broken), "j", files.Line, nil); err != broken || lines != (Lines{}) {
 		t.Errorf("%+v, %v, want %v", lines, err, broken)
 	}
-	file := bytes.Join(journalOf(t, 3), nil)
+	file := bytes.Join(journalOf(3), nil)
 	_, err := readLines(bytes.NewReader(file), "j", files.Line, func(line Line) error {
 		if line.Number == 2 {
 			return broken

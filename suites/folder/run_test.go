@@ -115,17 +115,6 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	testenv.Same(t, "records", records, runRecords())
 }
 
-func TestPositionsOfARun(t *testing.T) {
-	m := Manifest{
-		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
-		Suites:     []SuiteEntry{{Positions: 5}, {Positions: 7}},
-	}
-	once := m.Positions()
-	if m.Repeat = 3; once != 24 || m.Positions() != 72 {
-		t.Errorf("%d positions, %d with 3 repeats, want 24 and 72", once, m.Positions())
-	}
-}
-
 func TestFolderName(t *testing.T) {
 	for want, names := range map[string][]string{
 		"wac":            {"wac"},

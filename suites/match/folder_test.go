@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -137,53 +138,36 @@ func TestChangedJournals(t *testing.T) {
 	}
 }
 
+// TestFoldersAreNotMixedUp: the folder of a run is none of a match.
 func TestFoldersAreNotMixedUp(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "m")
-	f, err := CreateFolder(dir, small(1))
-	testenv.Must(t, err)
-	testenv.Fails(t, "a match that goes on", testenv.Err(ResumeFolder(dir)), folder.ErrLocked)
-	testenv.Must(t, f.Close())
-	testenv.Fails(t, "a folder with a match", testenv.Err(CreateFolder(dir, small(1))), folder.ErrNotEmpty)
 	run := t.TempDir()
 	testenv.File(t, filepath.Join(run, folder.ManifestFile), `{"version":"1"}`)
 	testenv.Fails(t, "the folder of a run", testenv.Err(ReadManifest(run)), folder.ErrOtherKind)
-	testenv.Fails(t, "an empty folder", testenv.Err(ReadManifest(t.TempDir())), folder.ErrNoJob)
+	testenv.Fails(t, "a folder with a match", testenv.Err(CreateFolder(saved(t, small(1)), small(1))), folder.ErrNotEmpty)
 }
 
+// TestCheckShards: shards of one match may differ in their machine and its paths, and in nothing else.
 func TestCheckShards(t *testing.T) {
-	shard := func(i int, change func(*Manifest)) Manifest {
+	shard := func(i int, change func(*Manifest)) string {
 		m := small(4)
 		m.Schedule.Shard, m.Schedule.Shards = i, 2
-		m.Workers = i
-		m.Openings.File = string(rune('a' + i))
-		if change != nil {
-			change(&m)
-		}
-		return m
+		m.Workers, m.Openings.File = i, fmt.Sprint("openings", i)
+		change(&m)
+		return saved(t, m)
 	}
-	read := func(manifests ...Manifest) (*folder.Shards[Manifest], error) {
-		dirs := make([]string, len(manifests))
-		for i, m := range manifests {
-			dirs[i] = saved(t, m)
-		}
-		return matchKind.ReadShards(dirs)
-	}
-	if s, err := read(shard(2, nil), shard(1, nil)); err != nil || s.Missing() != nil || s.Manifests[0].Schedule.Shard != 1 {
+	second := shard(2, func(*Manifest) {})
+	s, err := matchKind.ReadShards([]string{second, shard(1, func(*Manifest) {})})
+	if err != nil || s.Missing() != nil || s.Manifests[0].Schedule.Shard != 1 {
 		t.Errorf("both shards: %v, %v", s, err)
 	}
-	if s, err := read(shard(2, nil)); err != nil || s.Missing() == nil || !strings.Contains(s.Missing().Error(), "missing: 1/2") {
-		t.Errorf("one of them: %v, %v", s, err)
-	}
-	for want, other := range map[string]Manifest{
-		"given twice":      shard(2, nil),
-		"their program":    shard(1, func(m *Manifest) { m.Program = "x" }),
-		"their openings":   shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
-		"contenders":       shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
-		"schedule":         shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
-		"m is not a shard": small(4),
+	for want, change := range map[string]func(*Manifest){
+		"their program":    func(m *Manifest) { m.Program = "x" },
+		"their openings":   func(m *Manifest) { m.Openings.SHA256 = "x" },
+		"contenders":       func(m *Manifest) { m.Players[0].Limit.Nodes = 5 },
+		"schedule":         func(m *Manifest) { m.Schedule.Pairs = 5 },
+		"m is not a shard": func(m *Manifest) { m.Schedule.Shard, m.Schedule.Shards = 0, 0 },
 	} {
-		if _, err := read(shard(2, nil), other); !errors.Is(err, folder.ErrShards) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
+		_, err := matchKind.ReadShards([]string{second, shard(1, change)})
+		testenv.Fails(t, want, err, want)
 	}
 }

@@ -28,21 +28,10 @@ func TestBuiltinOpenings(t *testing.T) {
 	for record, err := range openingReader.All() {
 		testenv.Must(t, err)
 		op, _ := record.Operation("c0")
-		pos := boardtest.Position(t, board.StartFEN)
-		plies := 0
-		for _, word := range strings.Fields(op.Operands[0].Text) {
-			if strings.HasSuffix(word, ".") {
-				continue
-			}
-			m, err := pos.ParseMove(word)
-			if err != nil {
-				t.Fatalf("line %d: %v", record.Line, err)
-			}
-			pos = pos.After(m)
-			plies++
-		}
-		if pos != record.Position || plies != 8 || !seen[pos] {
-			t.Errorf("line %d: %d plies lead to %s", record.Line, plies, pos.FEN())
+		words := slices.DeleteFunc(strings.Fields(op.Operands[0].Text), func(word string) bool { return strings.HasSuffix(word, ".") })
+		moves, pos := boardtest.Line(t, boardtest.Position(t, board.StartFEN), words...)
+		if pos != record.Position || len(moves) != 8 || !seen[pos] {
+			t.Errorf("line %d: %d plies lead to %s", record.Line, len(moves), pos.FEN())
 		}
 		if ce, err := strconv.Atoi(record.Text("ce")); err != nil || max(ce, -ce) > 35 {
 			t.Errorf("line %d: ce %d", record.Line, ce)

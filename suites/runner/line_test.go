@@ -15,6 +15,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/profile"
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -66,8 +67,7 @@ func playedAlone(t *testing.T, c *suites.Case) (right int, solved bool, played s
 	var sans []string
 	pos := c.Position
 	for i, text := range texts {
-		m, err := pos.ParseMove(text)
-		testenv.Must(t, err)
+		m := boardtest.Move(t, &pos, text)
 		if i%2 == 0 {
 			res, err := s.Search(t.Context(), engine.Game{Start: c.Position, Moves: moves}, engine.Limits{Nodes: lineNodes}, nil)
 			testenv.Must(t, err)

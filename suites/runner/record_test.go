@@ -144,9 +144,7 @@ func TestAnErrorWhereNothingIsAsked(t *testing.T) {
 func TestIterations(t *testing.T) {
 	pos := boardtest.Position(t, mateInOne)
 	report := func(depth int, uci string, nodes uint64) engine.Info {
-		m, err := pos.ParseUCI(uci)
-		testenv.Must(t, err)
-		return engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{m}}
+		return engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{boardtest.Move(t, &pos, uci)}}
 	}
 	infos := []engine.Info{report(1, "h2h3", 20), report(1, "d1d8", 30), report(2, "d1d8", 60), report(3, "h2h3", 90), report(4, "g1f1", 120), {Depth: 5}}
 	infos[1].Score = engine.Score{Mate: 1}

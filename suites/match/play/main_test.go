@@ -23,22 +23,14 @@ func TestMain(m *testing.M) {
 
 // scripted is a searcher that does what a test says.
 type scripted struct {
-	newGame func(context.Context) error
-	search  func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error)
+	search func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error)
 }
 
-func (s *scripted) NewGame(ctx context.Context) error {
-	if s.newGame == nil {
-		return nil
-	}
-	return s.newGame(ctx)
-}
-
+func (s *scripted) NewGame(context.Context) error { return nil }
+func (s *scripted) Close() error                  { return nil }
 func (s *scripted) Search(ctx context.Context, game engine.Game, lim engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	return s.search(ctx, game, lim)
 }
-
-func (s *scripted) Close() error { return nil }
 
 // plays returns a searcher that plays the moves of a line, each with an even score
 // and a depth.
