@@ -45,13 +45,11 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for _, texts := range [][]string{{"v9"}, {"v1.0..v9"}, {"v1.0.."}, {""}, {"--all"}, {"main:number"}} {
-		if _, _, err := repo.Choose(t.Context(), 0, texts...); !errors.Is(err, ErrNoVersion) {
-			t.Errorf("%q: %v", texts, err)
-		}
+		_, _, err := repo.Choose(t.Context(), 0, texts...)
+		testenv.Fails(t, fmt.Sprint(texts), err, ErrNoVersion)
 	}
-	if _, _, err := repo.Choose(t.Context(), 0, "v2.0..v1.0"); err == nil || !strings.Contains(err.Error(), "not in the history") {
-		t.Errorf("%v", err)
-	}
+	_, _, err := repo.Choose(t.Context(), 0, "v2.0..v1.0")
+	testenv.Fails(t, "backwards", err, "not in the history")
 }
 
 func TestCommits(t *testing.T) {
@@ -166,9 +164,7 @@ func TestFailedBuilds(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	time.AfterFunc(50*time.Millisecond, func() { cancel(errors.New("a signal")) })
-	if _, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head); err == nil {
-		t.Error("no error although the context has ended")
-	}
+	testenv.Fails(t, "a build whose context has ended", testenv.Err((&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head)), "")
 	if left, err := filepath.Glob(filepath.Join(dir, "tree-?")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
