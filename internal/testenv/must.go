@@ -3,15 +3,24 @@ package testenv
 import (
 	"errors"
 	"fmt"
-	"os"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// Must ends a test with the first error of what it needs.
-func Must(t testing.TB, errs ...error) {
+// Must returns a function that returns the value, or ends a test with the error: Must(os.ReadFile(path))(t).
+func Must[T any](value T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		Check(t, err)
+		return value
+	}
+}
+
+// Check ends a test with the first of the errors, without which it cannot go on.
+func Check(t testing.TB, errs ...error) {
 	t.Helper()
 	for _, err := range errs {
 		if err != nil {
@@ -20,30 +29,27 @@ func Must(t testing.TB, errs ...error) {
 	}
 }
 
-// Err returns the error of a call alone.
-func Err[T any](_ T, err error) error { return err }
+// Want fails a test where a value, which a name says, is not as it should be.
+func Want(t testing.TB, name, got, want any, options ...cmp.Option) {
+	t.Helper()
+	if v := reflect.ValueOf(got); v.IsValid() && v.Comparable() && got == want {
+		return // most are, and a difference takes time
+	}
+	_, isText := got.(string)
+	if diff := cmp.Diff(got, want, options...); diff != "" && isText {
+		t.Errorf("%v:\ngot  %q\nwant %q", name, got, want)
+	} else if diff != "" {
+		t.Errorf("%v (-got +want):\n%s", name, diff)
+	}
+}
 
-// Fails checks that something has failed: with an error that is want, or whose text has want in it.
-func Fails(t testing.TB, what string, err error, want any) {
+// WantError fails a test where an error is not the one, or has not the text, that it should be; with "" there should be none.
+func WantError(t testing.TB, name any, err error, want any) {
 	t.Helper()
 	target, isError := want.(error)
-	if err == nil || isError && !errors.Is(err, target) || !isError && !strings.Contains(err.Error(), fmt.Sprint(want)) {
-		t.Errorf("%s: %v, want %v", what, err, want)
+	switch {
+	case err == nil && want == "", isError && errors.Is(err, target), !isError && err != nil && want != "" && strings.Contains(err.Error(), fmt.Sprint(want)):
+	default:
+		t.Errorf("%v: %v, want %v", name, err, want)
 	}
-}
-
-// Same checks that what a test got is what it wants.
-func Same(t testing.TB, what string, got, want any, options ...cmp.Option) {
-	t.Helper()
-	if diff := cmp.Diff(got, want, options...); diff != "" {
-		t.Errorf("%s (-got +want):\n%s", what, diff)
-	}
-}
-
-// Text returns the text of a file.
-func Text(t testing.TB, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	Must(t, err)
-	return string(data)
 }

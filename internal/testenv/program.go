@@ -34,14 +34,23 @@ func File(t *testing.T, path, text string) string {
 	return path
 }
 
-// Engine returns the path of an engine that people install; without it the test is skipped.
-func Engine(t testing.TB, name string) string {
+// Engine returns the path of an engine that is installed, or skips the test.
+func Engine(t *testing.T, name string) string {
 	t.Helper()
 	for _, command := range []string{name, filepath.Join("/usr/games", name)} { // Debian keeps them there
 		if path, err := exec.LookPath(command); err == nil {
 			return path
 		}
 	}
-	t.Skipf("%s is not installed", name)
+	t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
 	return ""
 }
+
+// Text returns the text of a file.
+func Text(t testing.TB, path string) string {
+	t.Helper()
+	return string(Must(os.ReadFile(path))(t))
+}
+
+// Err returns the error of a call alone.
+func Err[T any](_ T, err error) error { return err }

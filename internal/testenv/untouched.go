@@ -17,8 +17,8 @@ func Untouched(t testing.TB, dir string) (check func()) {
 	t.Helper()
 	state := func() map[string]string {
 		files := map[string]string{}
-		Must(t, filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
-			Must(t, err)
+		Check(t, filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+			Check(t, err)
 			info, err := entry.Info()
 			if err != nil || entry.IsDir() {
 				files[path] = "folder"
@@ -36,6 +36,6 @@ func Untouched(t testing.TB, dir string) (check func()) {
 	before := state()
 	return func() {
 		t.Helper()
-		Same(t, "the repository", state(), before)
+		Want(t, "the repository", state(), before)
 	}
 }

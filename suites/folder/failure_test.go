@@ -37,40 +37,39 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		}
 		_, _, err = ResumeRun(dir)
 		check("ResumeRun without "+name, err)
-		unlock, err := LockFolder(dir)
-		testenv.Must(t, err)
-		testenv.Must(t, unlock())
+		unlock := testenv.Must(LockFolder(dir))(t)
+		testenv.Check(t, unlock())
 	}
 	dir := t.TempDir()
 	unreadable(t, filepath.Join(dir, TraceFile))
 	check("OpenTrace", testenv.Err(OpenTrace(dir, true)))
-	testenv.Fails(t, "OpenTrace of a path that leads nowhere", testenv.Err(OpenTrace(filepath.Join(dir, "not"), true)), fs.ErrNotExist)
+	testenv.WantError(t, "OpenTrace of a path that leads nowhere", testenv.Err(OpenTrace(filepath.Join(dir, "not"), true)), fs.ErrNotExist)
 }
 
 // TestAFolderThatCannotBeReadIsNotNew: neither is a file.
 func TestAFolderThatCannotBeReadIsNotNew(t *testing.T) {
 	dir := t.TempDir()
-	testenv.Must(t, CheckNewRun(filepath.Join(dir, "absent")))
+	testenv.Check(t, CheckNewRun(filepath.Join(dir, "absent")))
 	file := testenv.File(t, filepath.Join(dir, "file"), "")
-	testenv.Fails(t, "CheckNewRun of a file", CheckNewRun(file), file)
-	testenv.Fails(t, "CreateRun of a file", testenv.Err(CreateRun(file, sampleManifest())), file)
-	testenv.Fails(t, "CheckNewRun", CheckNewRun(dir), ErrNotEmpty)
+	testenv.WantError(t, "CheckNewRun of a file", CheckNewRun(file), file)
+	testenv.WantError(t, "CreateRun of a file", testenv.Err(CreateRun(file, sampleManifest())), file)
+	testenv.WantError(t, "CheckNewRun", CheckNewRun(dir), ErrNotEmpty)
 }
 
 // TestFinishReportsWhatItCannotDo, and ends the journal.
 func TestFinishReportsWhatItCannotDo(t *testing.T) {
 	run := createRun(t, sampleManifest())
-	testenv.Must(t, os.Mkdir(filepath.Join(run.Dir, ManifestFile+".tmp"), 0o777))
-	testenv.Fails(t, "Finish without a file for the manifest", run.Finish(sampleManifest().Start, false), ManifestFile)
-	testenv.Must(t, run.Close())
+	testenv.Check(t, os.Mkdir(filepath.Join(run.Dir, ManifestFile+".tmp"), 0o777))
+	testenv.WantError(t, "Finish without a file for the manifest", run.Finish(sampleManifest().Start, false), ManifestFile)
+	testenv.Check(t, run.Close())
 	checkManifest(t, run.Dir, sampleManifest()) // it has no end
 
 	run = createRun(t, sampleManifest())
 	journal := run.journal
-	testenv.Must(t, run.Finish(sampleManifest().Start, false))
-	testenv.Fails(t, "Append after Finish", WriteRecord(journal, runRecords()[0]), os.ErrClosed)
-	testenv.Must(t, run.Close())
-	testenv.Must(t, run.Close()) // a second one does nothing
+	testenv.Check(t, run.Finish(sampleManifest().Start, false))
+	testenv.WantError(t, "Append after Finish", WriteRecord(journal, runRecords()[0]), os.ErrClosed)
+	testenv.Check(t, run.Close())
+	testenv.Check(t, run.Close()) // a second one does nothing
 }
 
 // TestNothingStaysOpen: a program that reads thousands of folders does not run out of
@@ -81,22 +80,21 @@ func TestNothingStaysOpen(t *testing.T) {
 	testenv.File(t, filepath.Join(damaged, JournalFile), writeJournal(t, runRecords())+"nonsense\n")
 	resumed := func() *Run {
 		run, _, err := ResumeRun(dir)
-		testenv.Must(t, err)
+		testenv.Check(t, err)
 		return run
 	}
 	for name, do := range map[string]func(){
 		"ReadRun":            func() { _, _, _ = ReadRun(dir) },
 		"ReadRun, damaged":   func() { _, _, _ = ReadRun(damaged) },
 		"ResumeRun, damaged": func() { _, _, _ = ResumeRun(damaged) },
-		"ResumeRun":          func() { testenv.Must(t, resumed().Close()) },
+		"ResumeRun":          func() { testenv.Check(t, resumed().Close()) },
 		"Finish": func() {
 			run := resumed()
-			testenv.Must(t, run.Finish(time.Time{}, false), run.Close())
+			testenv.Check(t, run.Finish(time.Time{}, false), run.Close())
 		},
 		"a trace": func() {
-			trace, err := OpenTrace(dir, true)
-			testenv.Must(t, err)
-			testenv.Must(t, trace.Close())
+			trace := testenv.Must(OpenTrace(dir, true))(t)
+			testenv.Check(t, trace.Close())
 		},
 	} {
 		before, known := openFiles()
@@ -117,12 +115,10 @@ func TestNothingStaysOpen(t *testing.T) {
 func TestModesOfWhatIsWritten(t *testing.T) {
 	run := createRun(t, sampleManifest())
 	defer run.Close()
-	trace, err := OpenTrace(run.Dir, true)
-	testenv.Must(t, err)
-	testenv.Must(t, trace.Add(runRecords()[0], TraceSearch{}), trace.Close())
+	trace := testenv.Must(OpenTrace(run.Dir, true))(t)
+	testenv.Check(t, trace.Add(runRecords()[0], TraceSearch{}), trace.Close())
 	for _, name := range []string{".", ManifestFile, JournalFile, LockFile, TraceFile} {
-		info, err := os.Stat(filepath.Join(run.Dir, name))
-		testenv.Must(t, err)
+		info := testenv.Must(os.Stat(filepath.Join(run.Dir, name)))(t)
 		if mode := info.Mode().Perm(); mode&0o600 != 0o600 || (mode&0o111 != 0) != info.IsDir() {
 			t.Errorf("%s has the mode %o", filepath.Join("run", name), mode)
 		}

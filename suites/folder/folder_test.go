@@ -37,31 +37,29 @@ var sums = Kind[manifest]{
 // write that a kill has torn; meanwhile no other process can lock it.
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "f")
-	testenv.Must(t, sums.CheckNew(dir))
+	testenv.Check(t, sums.CheckNew(dir))
 	var want []int
 	for round := range 3 {
 		var f *Folder[manifest]
 		var err error
 		if round == 0 {
-			f, err = sums.Create(dir, manifest{Kind: "sum", Title: "one"}, Copy{"copy", []byte("x")})
-			testenv.Must(t, err)
-			testenv.Fails(t, "locked twice", testenv.Err(sums.Resume(dir)), ErrLocked)
+			f = testenv.Must(sums.Create(dir, manifest{Kind: "sum", Title: "one"}, Copy{"copy", []byte("x")}))(t)
+			testenv.WantError(t, "locked twice", testenv.Err(sums.Resume(dir)), ErrLocked)
 		} else {
-			f, err = sums.Resume(dir)
-			testenv.Must(t, err)
-			testenv.Must(t, f.GoOn(Resumption{Records: len(want)}))
+			f = testenv.Must(sums.Resume(dir))(t)
+			testenv.Check(t, f.GoOn(Resumption{Records: len(want)}))
 		}
 		for n := range 3 {
-			testenv.Must(t, f.Append(struct{ N int }{10*round + n}))
+			testenv.Check(t, f.Append(struct{ N int }{10*round + n}))
 			want = append(want, 10*round+n)
 		}
 		end := time.Unix(int64(round), 0).UTC()
 		if round == 1 {
-			testenv.Must(t, f.Finish(func(m *manifest) { m.End = &end }))
+			testenv.Check(t, f.Finish(func(m *manifest) { m.End = &end }))
 		} else {
-			testenv.Must(t, f.AppendText(`{"N":99`)) // torn
+			testenv.Check(t, f.AppendText(`{"N":99`)) // torn
 		}
-		testenv.Must(t, f.Complete(), f.Close(), f.Close())
+		testenv.Check(t, f.Complete(), f.Close(), f.Close())
 		var got []int
 		if _, err := EachLine(dir, intoNumbers(&got)); err != nil || !slices.Equal(got, want) {
 			t.Errorf("round %d: %v, %v, want %v", round, got, err, want)
@@ -74,8 +72,8 @@ func TestFolder(t *testing.T) {
 	if text := testenv.Text(t, filepath.Join(dir, "copy")); text != "x" {
 		t.Errorf("the copy holds %q", text)
 	}
-	testenv.Fails(t, "Create in a folder that is not empty", testenv.Err(sums.Create(dir, manifest{})), dir+" "+ErrNotEmpty.Error())
-	testenv.Fails(t, "CheckNew of a folder that is not empty", sums.CheckNew(dir), ErrNotEmpty)
+	testenv.WantError(t, "Create in a folder that is not empty", testenv.Err(sums.Create(dir, manifest{})), dir+" "+ErrNotEmpty.Error())
+	testenv.WantError(t, "CheckNew of a folder that is not empty", sums.CheckNew(dir), ErrNotEmpty)
 }
 
 // TestEnter: a kind with files of its own begins in a folder of others; its journal continues
@@ -84,21 +82,18 @@ func TestEnter(t *testing.T) {
 	logs := Kind[manifest]{Name: "log", Manifest: "log.json", Journal: "log.txt"}
 	dir := t.TempDir()
 	testenv.File(t, filepath.Join(dir, "others", "file"), "")
-	f, err := logs.Enter(dir)
-	testenv.Must(t, err)
-	testenv.Fails(t, "entered twice", testenv.Err(logs.Enter(dir)), ErrLocked)
-	testenv.Must(t, f.Begin(manifest{Title: "a"}, Copy{"log.txt", []byte("head\n")}), f.AppendText("one\n"), f.AppendText("two"), f.Close())
-	f, err = logs.Resume(dir)
-	testenv.Must(t, err)
-	testenv.Must(t, f.AppendText("three\n"), f.Close())
+	f := testenv.Must(logs.Enter(dir))(t)
+	testenv.WantError(t, "entered twice", testenv.Err(logs.Enter(dir)), ErrLocked)
+	testenv.Check(t, f.Begin(manifest{Title: "a"}, Copy{"log.txt", []byte("head\n")}), f.AppendText("one\n"), f.AppendText("two"), f.Close())
+	f = testenv.Must(logs.Resume(dir))(t)
+	testenv.Check(t, f.AppendText("three\n"), f.Close())
 	if text := testenv.Text(t, filepath.Join(dir, "log.txt")); text != "head\none\nthree\n" {
 		t.Errorf("the log is %q", text)
 	}
 	dir = t.TempDir()
-	f, err = Kind[manifest]{Name: "x", Manifest: "x.json"}.Create(dir, manifest{})
-	testenv.Must(t, err)
-	testenv.Must(t, f.Finish(func(*manifest) {}), f.Close())
-	testenv.Fails(t, "there is a journal", testenv.Err(os.Stat(filepath.Join(dir, JournalFile))), fs.ErrNotExist)
+	f = testenv.Must(Kind[manifest]{Name: "x", Manifest: "x.json"}.Create(dir, manifest{}))(t)
+	testenv.Check(t, f.Finish(func(*manifest) {}), f.Close())
+	testenv.WantError(t, "there is a journal", testenv.Err(os.Stat(filepath.Join(dir, JournalFile))), fs.ErrNotExist)
 }
 
 // TestKinds: a run has no kind in its manifest; what cannot be read has none that is wrong.
@@ -114,14 +109,14 @@ func TestKinds(t *testing.T) {
 		testenv.File(t, filepath.Join(dir, ManifestFile), test.data)
 		_, err := Kind[struct{}]{Name: test.want, Manifest: ManifestFile}.Read(dir)
 		if test.kind == "" {
-			testenv.Must(t, err)
+			testenv.Check(t, err)
 			continue
 		}
 		wrong, ok := errors.AsType[*KindError](err)
 		if !ok || *wrong != (KindError{dir, test.kind, test.want}) || !errors.Is(err, ErrOtherKind) || errors.Is(err, ErrNoJob) {
 			t.Errorf("%s as a %s: %v, want a KindError of a %s", test.data, test.want, err, test.kind)
 		}
-		testenv.Fails(t, test.data, err, dir+" is the folder of "+test.text)
+		testenv.WantError(t, test.data, err, dir+" is the folder of "+test.text)
 	}
 }
 
@@ -129,8 +124,8 @@ func TestKinds(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, ManifestFile)
-	testenv.Fails(t, "an empty folder", testenv.Err(sums.Read(dir)), ErrNoJob)
-	testenv.Fails(t, "an empty folder", testenv.Err(sums.Read(dir)), "it has no run.json")
+	testenv.WantError(t, "an empty folder", testenv.Err(sums.Read(dir)), ErrNoJob)
+	testenv.WantError(t, "an empty folder", testenv.Err(sums.Read(dir)), "it has no run.json")
 	for text, want := range map[string]string{`{"kind":`: "unexpected end", `{"kind":"sum"}`: "no title", `{"kind":"sum","title":3}`: "cannot unmarshal"} {
 		testenv.File(t, path, text)
 		_, err := sums.Read(dir)
@@ -138,9 +133,9 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%s: %v, want a DamagedError about %s", text, err, want)
 		}
 	}
-	testenv.Fails(t, "a file", testenv.Err(sums.Read(path)), ErrNoJob)
+	testenv.WantError(t, "a file", testenv.Err(sums.Read(path)), ErrNoJob)
 	testenv.File(t, filepath.Join(dir, "limits.json"), "")
-	testenv.Fails(t, "several limits of an earlier version", testenv.Err(sums.Read(dir)), "each of its folders is a run by itself")
+	testenv.WantError(t, "several limits of an earlier version", testenv.Err(sums.Read(dir)), "each of its folders is a run by itself")
 }
 
 // TestCreateLeavesNothing where the job cannot begin.
@@ -179,7 +174,7 @@ func TestClaimAt(t *testing.T) {
 	for range claims {
 		seen[<-claimed] = true
 	}
-	testenv.Same(t, "claimed", seen, want)
+	testenv.Want(t, "claimed", seen, want)
 	for dir := range seen {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 			t.Errorf("%s: %v", dir, err)
@@ -190,7 +185,7 @@ func TestClaimAt(t *testing.T) {
 	}
 	t.Chdir(RunsDir)
 	testenv.File(t, RunsDir, "")
-	testenv.Fails(t, "below a file", testenv.Err(ClaimAt(at, "a")), RunsDir)
+	testenv.WantError(t, "below a file", testenv.Err(ClaimAt(at, "a")), RunsDir)
 	if got := Unused(RunsDir); got != RunsDir+"-2" {
 		t.Errorf("Unused of a file: %s", got)
 	}

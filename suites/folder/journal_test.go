@@ -82,7 +82,7 @@ func TestLinesCannotBeMadeUp(t *testing.T) {
 		{"short", [][]byte{lines[0], []byte("\"}\n")}, "2: "},
 	} {
 		_, _, err := readPlain(bytes.Join(tt.lines, nil))
-		testenv.Fails(t, tt.name, err, "j:"+tt.want)
+		testenv.WantError(t, tt.name, err, "j:"+tt.want)
 	}
 }
 

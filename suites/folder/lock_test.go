@@ -20,14 +20,13 @@ func TestLockErrors(t *testing.T) {
 		t.Errorf("LockFolder of an absent folder: %v, want its error", err)
 	}
 	dir := t.TempDir()
-	unlock, err := LockFolder(dir)
-	testenv.Must(t, err)
+	unlock := testenv.Must(LockFolder(dir))(t)
 	before, known := openFiles()
-	testenv.Fails(t, "a second LockFolder", testenv.Err(LockFolder(dir)), ErrLocked)
+	testenv.WantError(t, "a second LockFolder", testenv.Err(LockFolder(dir)), ErrLocked)
 	if after, _ := openFiles(); known && after > before {
 		t.Errorf("%d files are open, %d before", after, before)
 	}
-	testenv.Must(t, unlock())
+	testenv.Check(t, unlock())
 }
 
 // openFiles returns the number of files that the process has open, where the system
@@ -47,7 +46,7 @@ func TestLockOfARemovedFile(t *testing.T) {
 		}
 	}
 	check("before it is locked", false)
-	testenv.Must(t, l.Lock())
+	testenv.Check(t, l.Lock())
 	check("a new lock", true)
 	if err := os.Rename(l.Path(), l.Path()+".moved"); err != nil {
 		t.Skip(err) // Windows
@@ -55,7 +54,7 @@ func TestLockOfARemovedFile(t *testing.T) {
 	check("removed", false)
 	testenv.File(t, l.Path(), "")
 	check("replaced", false)
-	testenv.Must(t, l.release())
+	testenv.Check(t, l.release())
 }
 
 // TestLockOutlivesAKill: a process that a killed run was starting holds the lock of its
@@ -63,11 +62,10 @@ func TestLockOfARemovedFile(t *testing.T) {
 func TestLockOutlivesAKill(t *testing.T) {
 	dir := t.TempDir()
 	held := flock.New(filepath.Join(dir, LockFile))
-	testenv.Must(t, held.Lock())
+	testenv.Check(t, held.Lock())
 	released := make(chan error, 1)
 	time.AfterFunc(50*time.Millisecond, func() { released <- held.Close() }) // the file stays, as after a kill
-	next, err := LockFolder(dir)
-	testenv.Must(t, err)
-	testenv.Must(t, <-released, next())
-	testenv.Fails(t, "after release", testenv.Err(os.Stat(filepath.Join(dir, LockFile))), os.ErrNotExist)
+	next := testenv.Must(LockFolder(dir))(t)
+	testenv.Check(t, <-released, next())
+	testenv.WantError(t, "after release", testenv.Err(os.Stat(filepath.Join(dir, LockFile))), os.ErrNotExist)
 }

@@ -54,7 +54,7 @@ func wholeManifest() Manifest {
 func TestManifestGolden(t *testing.T) {
 	for name, m := range map[string]Manifest{"run.json.golden": wholeManifest(), "run-empty.json.golden": {}} {
 		dir := t.TempDir()
-		testenv.Must(t, writeManifest(dir, m))
+		testenv.Check(t, writeManifest(dir, m))
 		goldentest.Check(t, filepath.Join("testdata", name), testenv.Text(t, filepath.Join(dir, ManifestFile)))
 	}
 }
@@ -77,7 +77,7 @@ func TestNewSuiteEntry(t *testing.T) {
 		text += "4k3/8/8/8/8/8/8/4K2R w K - " + end + "\n"
 	}
 	suite, _, err := suites.Read(strings.NewReader(text), "x.epd", suites.LoadOptions{})
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	entry := NewSuiteEntry(suite)
 	if entry.Positions != 5 || entry.UnknownPlies != 3 || entry.Cases != nil {
 		t.Errorf("entry is %+v, want 3 of 5 positions with unknown plies", entry)

@@ -41,12 +41,12 @@ func TestRecordsAreInTheOrderOfTheFiles(t *testing.T) {
 	shuffled := slices.Clone(want)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(want), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 	run := createRun(t, m, shuffled...)
-	testenv.Must(t, run.Close())
+	testenv.Check(t, run.Close())
 	read, got, err := ReadRun(run.Dir)
 	if err != nil || read.Positions() != len(want) {
 		t.Fatalf("%d positions, want %d: %v", read.Positions(), len(want), err)
 	}
-	testenv.Same(t, "ReadRun", got, want)
+	testenv.Want(t, "ReadRun", got, want)
 }
 
 // TestManifestMaySayAnything: numbers of positions that no run has are not believed.
@@ -54,7 +54,7 @@ func TestManifestMaySayAnything(t *testing.T) {
 	for _, positions := range []int{-1, math.MinInt, math.MaxInt} {
 		dir, m := t.TempDir(), sampleManifest()
 		m.Suites[0].Positions = positions
-		testenv.Must(t, writeManifest(dir, m))
+		testenv.Check(t, writeManifest(dir, m))
 		if _, records, err := ReadRun(dir); err != nil || len(records) != 0 {
 			t.Errorf("%d positions: %v, want no records", positions, err)
 		}
@@ -102,8 +102,7 @@ func TestZerosOfEarlierVersions(t *testing.T) {
 		{"built-in", nil, zero, zero},
 	} {
 		m := Manifest{Contenders: []suites.Contender{{Engine: tt.engine}}}
-		got, err := m.decode([]byte(writeJournal(t, []suites.Record{tt.rec})))
-		testenv.Must(t, err)
-		testenv.Same(t, tt.name, *got, tt.want)
+		got := testenv.Must(m.decode([]byte(writeJournal(t, []suites.Record{tt.rec}))))(t)
+		testenv.Want(t, tt.name, *got, tt.want)
 	}
 }

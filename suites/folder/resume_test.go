@@ -18,15 +18,15 @@ func TestARunGoesOnBehindATornLine(t *testing.T) {
 	first, second := writeJournal(t, records[:1]), writeJournal(t, records[1:])
 	check := func(what, dir string, had []suites.Record) {
 		run, done, err := ResumeRun(dir)
-		testenv.Must(t, err)
-		testenv.Same(t, what+": done", done, had)
+		testenv.Check(t, err)
+		testenv.Want(t, what+": done", done, had)
 		for _, rec := range records[len(had):] {
-			testenv.Must(t, run.Append(rec))
+			testenv.Check(t, run.Append(rec))
 		}
-		testenv.Must(t, run.Close())
+		testenv.Check(t, run.Close())
 		_, got, err := ReadRun(dir)
-		testenv.Must(t, err)
-		testenv.Same(t, what+": records", got, records)
+		testenv.Check(t, err)
+		testenv.Want(t, what+": records", got, records)
 	}
 	for torn := 0; torn < len(second); torn += 7 {
 		dir := startRun(t)
@@ -34,7 +34,7 @@ func TestARunGoesOnBehindATornLine(t *testing.T) {
 		check(fmt.Sprintf("%d bytes", torn), dir, records[:1])
 	}
 	dir := startRun(t)
-	testenv.Must(t, os.Remove(filepath.Join(dir, JournalFile)))
+	testenv.Check(t, os.Remove(filepath.Join(dir, JournalFile)))
 	if m, none, err := ReadRun(dir); err != nil || len(none) != 0 || m.Unchecked {
 		t.Errorf("ReadRun without a journal: %d records, unchecked %v, %v", len(none), m.Unchecked, err)
 	}
@@ -45,12 +45,12 @@ func TestAResumedRunHasNoEndUntilItsNext(t *testing.T) {
 	dir := startRun(t, runRecords()[0])
 	now := sampleManifest().Start
 	run, _, err := ResumeRun(dir)
-	testenv.Must(t, err)
-	testenv.Must(t, run.Finish(now, true), run.Close())
+	testenv.Check(t, err)
+	testenv.Check(t, run.Finish(now, true), run.Close())
 	run, _, err = ResumeRun(dir)
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	resumption := Resumption{Time: now, Records: 1, Workers: 3, Machine: sampleManifest().Machine}
-	testenv.Must(t, run.GoOn(resumption), run.Close())
+	testenv.Check(t, run.GoOn(resumption), run.Close())
 	want := sampleManifest()
 	want.Resumed = []Resumption{resumption}
 	checkManifest(t, dir, want)
@@ -78,7 +78,7 @@ func TestOneOfManyRunsGetsTheFolder(t *testing.T) {
 	if len(folders) != 1 {
 		t.Fatalf("%d runs got the folder, want 1", len(folders))
 	}
-	testenv.Must(t, (<-folders).Close())
+	testenv.Check(t, (<-folders).Close())
 	checkManifest(t, dir, sampleManifest())
 }
 
@@ -89,16 +89,15 @@ func TestWhatARunLeavesBeforeItsManifestIsNothing(t *testing.T) {
 	for _, name := range []string{LockFile, ManifestFile + ".tmp"} {
 		testenv.File(t, filepath.Join(dir, name), "{")
 	}
-	run, err := CreateRun(dir, sampleManifest())
-	testenv.Must(t, err)
-	testenv.Must(t, run.Close())
+	run := testenv.Must(CreateRun(dir, sampleManifest()))(t)
+	testenv.Check(t, run.Close())
 }
 
 func TestAFolderWithoutARunIsNotTouched(t *testing.T) {
 	dir := t.TempDir()
 	for _, path := range []string{dir, filepath.Join(dir, "missing")} {
 		_, _, err := ResumeRun(path)
-		testenv.Fails(t, "ResumeRun", err, ErrNoJob)
+		testenv.WantError(t, "ResumeRun", err, ErrNoJob)
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
 		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
@@ -113,7 +112,7 @@ func refused(t *testing.T, dir, journal, want string) {
 	_, _, readErr := ReadRun(dir)
 	run, _, resumeErr := ResumeRun(dir)
 	if resumeErr == nil {
-		testenv.Must(t, run.Close())
+		testenv.Check(t, run.Close())
 	}
 	for _, err := range []error{readErr, resumeErr} {
 		_, damaged := errors.AsType[*DamagedError](err)
@@ -177,7 +176,7 @@ func TestRecordsFitTheirRun(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir, m, records := t.TempDir(), sampleManifest(), runRecords()
 			test.change(&m, &records[1])
-			testenv.Must(t, writeManifest(dir, m))
+			testenv.Check(t, writeManifest(dir, m))
 			if test.want != "" && test.want[0] != '2' {
 				test.want = "2: a record of another run: " + test.want
 			}
@@ -198,13 +197,11 @@ func TestDoneKeys(t *testing.T) {
 	run := createRun(t, manifest, second, first)
 	defer run.Close()
 	done := func() (map[suites.Key]bool, error) {
-		read, err := manifest.readRecords(run.Dir)
-		testenv.Must(t, err)
+		read := testenv.Must(manifest.readRecords(run.Dir))(t)
 		return run.DoneKeys(loaded, read)
 	}
-	got, err := done()
-	testenv.Must(t, err)
-	testenv.Same(t, "keys", got, map[suites.Key]bool{suites.KeyOf(first): true, suites.KeyOf(second): true})
-	testenv.Must(t, run.Append(wrong))
-	testenv.Fails(t, "DoneKeys", testenv.Err(done()), JournalFile+":3: a record of another run")
+	got := testenv.Must(done())(t)
+	testenv.Want(t, "keys", got, map[suites.Key]bool{suites.KeyOf(first): true, suites.KeyOf(second): true})
+	testenv.Check(t, run.Append(wrong))
+	testenv.WantError(t, "DoneKeys", testenv.Err(done()), JournalFile+":3: a record of another run")
 }

@@ -66,7 +66,7 @@ func writeJournal(t *testing.T, records []suites.Record) string {
 	t.Helper()
 	var file bytes.Buffer
 	for _, rec := range records {
-		testenv.Must(t, WriteRecord(&file, rec))
+		testenv.Check(t, WriteRecord(&file, rec))
 	}
 	return file.String()
 }
@@ -75,9 +75,9 @@ func writeJournal(t *testing.T, records []suites.Record) string {
 func createRun(t *testing.T, m Manifest, records ...suites.Record) *Run {
 	t.Helper()
 	run, err := CreateRun(filepath.Join(t.TempDir(), "runs", "run"), m) // both absent
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	for _, rec := range records {
-		testenv.Must(t, run.Append(rec))
+		testenv.Check(t, run.Append(rec))
 	}
 	return run
 }
@@ -86,15 +86,14 @@ func createRun(t *testing.T, m Manifest, records ...suites.Record) *Run {
 func startRun(t *testing.T, records ...suites.Record) (dir string) {
 	t.Helper()
 	run := createRun(t, sampleManifest(), records...)
-	testenv.Must(t, run.Close())
+	testenv.Check(t, run.Close())
 	return run.Dir
 }
 
 func checkManifest(t *testing.T, dir string, want Manifest) {
 	t.Helper()
-	got, err := ReadManifest(dir)
-	testenv.Must(t, err)
-	testenv.Same(t, "manifest", got, want)
+	got := testenv.Must(ReadManifest(dir))(t)
+	testenv.Want(t, "manifest", got, want)
 }
 
 func TestFolderHoldsTheRun(t *testing.T) {
@@ -103,16 +102,16 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	checkManifest(t, run.Dir, manifest) // before any search
 
 	for _, rec := range runRecords() {
-		testenv.Must(t, run.Append(rec))
+		testenv.Check(t, run.Append(rec))
 	}
 	end := manifest.Start.Add(time.Minute)
-	testenv.Must(t, run.Finish(end, true), run.Close())
+	testenv.Check(t, run.Finish(end, true), run.Close())
 	manifest.End = &End{Time: end, Records: 2, Errors: 1, Interrupted: true}
 	checkManifest(t, run.Dir, manifest)
-	testenv.Same(t, "manifest of the folder", run.Manifest, manifest)
+	testenv.Want(t, "manifest of the folder", run.Manifest, manifest)
 	_, records, err := ReadRun(run.Dir)
-	testenv.Must(t, err)
-	testenv.Same(t, "records", records, runRecords())
+	testenv.Check(t, err)
+	testenv.Want(t, "records", records, runRecords())
 }
 
 func TestFolderName(t *testing.T) {
@@ -140,9 +139,9 @@ func TestTheEndNamesContendersThatDidNotObey(t *testing.T) {
 	run := createRun(t, m)
 	defer run.Close()
 	for i := range m.Suites[0].Positions {
-		testenv.Must(t, run.Append(suites.Record{Contender: "new", Suite: "wac", CaseIndex: i, Limit: m.Limit, Nodes: new(uint64(9000))}))
+		testenv.Check(t, run.Append(suites.Record{Contender: "new", Suite: "wac", CaseIndex: i, Limit: m.Limit, Nodes: new(uint64(9000))}))
 	}
-	testenv.Must(t, run.Finish(m.Start, false))
+	testenv.Check(t, run.Finish(m.Start, false))
 	want := []plan.LimitUse{{Contender: "new", Disobedience: engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}}}
-	testenv.Same(t, "the end of the run", run.Manifest.End, &End{Time: m.Start, Records: 6, Disobedient: want})
+	testenv.Want(t, "the end of the run", run.Manifest.End, &End{Time: m.Start, Records: 6, Disobedient: want})
 }

@@ -26,7 +26,7 @@ func shardManifest(number int, home string) Manifest {
 func saveShard(t *testing.T, m Manifest, records ...suites.Record) string {
 	t.Helper()
 	run := createRun(t, m, records...)
-	testenv.Must(t, run.Finish(m.Start.Add(time.Hour), false), run.Close())
+	testenv.Check(t, run.Finish(m.Start.Add(time.Hour), false), run.Close())
 	return run.Dir
 }
 
@@ -40,9 +40,8 @@ func saveShards(t *testing.T) []string {
 }
 
 func TestShardsBecomeTheWholeRun(t *testing.T) {
-	shards, err := ReadRunShards(saveShards(t))
-	testenv.Must(t, err)
-	testenv.Must(t, shards.Missing())
+	shards := testenv.Must(ReadRunShards(saveShards(t)))(t)
+	testenv.Check(t, shards.Missing())
 	whole := shards.Whole()
 	if !whole.Shard.IsWhole() || whole.End != nil || !whole.Start.Equal(sampleManifest().Start.Add(-time.Minute)) {
 		t.Errorf("the whole: %+v", whole)
@@ -52,10 +51,10 @@ func TestShardsBecomeTheWholeRun(t *testing.T) {
 		t.Errorf("its shards: %+v", whole.Shards)
 	}
 	run := createRun(t, whole)
-	testenv.Must(t, shards.Pour(run), run.Close())
+	testenv.Check(t, shards.Pour(run), run.Close())
 	_, got, err := ReadRun(run.Dir)
-	testenv.Must(t, err)
-	testenv.Same(t, "records", got, runRecords())
+	testenv.Check(t, err)
+	testenv.Want(t, "records", got, runRecords())
 }
 
 // TestShardsOfOneRun: what is not alike, given twice or missing is refused, with its name.
@@ -81,8 +80,8 @@ func TestShardsOfOneRun(t *testing.T) {
 		m := shardManifest(1, "/b/")
 		test.change(&m)
 		_, err := ReadRunShards([]string{second, saveShard(t, m)})
-		testenv.Fails(t, test.want, err, ErrShards)
-		testenv.Fails(t, "the reason", err, test.want)
+		testenv.WantError(t, test.want, err, ErrShards)
+		testenv.WantError(t, "the reason", err, test.want)
 	}
 }
 
@@ -92,9 +91,8 @@ func TestMissingShards(t *testing.T) {
 		"1 of 2 shards are given; missing: 1/2": dirs[:1],
 		"has 0 of 1 record":                     {dirs[0], saveShard(t, shardManifest(1, "/b/"))},
 	} {
-		shards, err := ReadRunShards(dirs)
-		testenv.Must(t, err)
-		testenv.Fails(t, "Missing", shards.Missing(), want)
+		shards := testenv.Must(ReadRunShards(dirs))(t)
+		testenv.WantError(t, "Missing", shards.Missing(), want)
 	}
 	var folderErr *FolderError
 	if _, err := ReadRunShards([]string{dirs[0], "absent"}); !errors.As(err, &folderErr) || folderErr.Dir != "absent" {

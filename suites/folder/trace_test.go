@@ -21,8 +21,7 @@ import (
 func openTrace(t *testing.T, text string, noTimes bool) (trace *Trace, path string) {
 	t.Helper()
 	path = testenv.File(t, filepath.Join(t.TempDir(), TraceFile), text)
-	trace, err := OpenTrace(filepath.Dir(path), noTimes)
-	testenv.Must(t, err)
+	trace = testenv.Must(OpenTrace(filepath.Dir(path), noTimes))(t)
 	return trace, path
 }
 
@@ -47,9 +46,9 @@ func TestTraceLine(t *testing.T) {
 	}{{false, false, timed}, {true, false, untimed}, {false, true, untimed}} {
 		trace, path := openTrace(t, "", test.noTimes)
 		rec.Cached = test.cached
-		testenv.Must(t, trace.Add(rec, TraceSearch{pos, infos}))
-		testenv.Same(t, fmt.Sprintf("no times %v, cached %v", test.noTimes, test.cached), testenv.Text(t, path), test.want)
-		testenv.Must(t, trace.Close())
+		testenv.Check(t, trace.Add(rec, TraceSearch{pos, infos}))
+		testenv.Want(t, fmt.Sprintf("no times %v, cached %v", test.noTimes, test.cached), testenv.Text(t, path), test.want)
+		testenv.Check(t, trace.Close())
 	}
 }
 
@@ -71,23 +70,23 @@ func TestTraceGoesOn(t *testing.T) {
 	}
 	pos := boardtest.Position(t, board.StartFEN)
 	for _, rec := range []suites.Record{{ID: "second try", CaseIndex: 2}, {ID: "other suite", SuiteIndex: 1}, {ID: "other case", CaseIndex: 1}} {
-		testenv.Must(t, trace.Add(rec, TraceSearch{pos, nil}))
+		testenv.Check(t, trace.Add(rec, TraceSearch{pos, nil}))
 	}
-	testenv.Must(t, trace.Close())
+	testenv.Check(t, trace.Close())
 	var ids []string
 	for line := range strings.Lines(testenv.Text(t, path)) {
 		_, id, _ := strings.Cut(line, `"id":"`)
 		id, _, _ = strings.Cut(id, `"`)
 		ids = append(ids, id)
 	}
-	testenv.Same(t, TraceFile, ids, []string{"as repeat 1", "third", "other case", "second try", "other suite", "other contender"})
+	testenv.Want(t, TraceFile, ids, []string{"as repeat 1", "third", "other case", "second try", "other suite", "other contender"})
 }
 
 // TestTraceReportsErrors of a line that is none, which stays with its place, and of a file that is gone, closed, or no file.
 func TestTraceReportsErrors(t *testing.T) {
 	const text = "{}\nnonsense\n"
 	trace, path := openTrace(t, text, true)
-	testenv.Fails(t, "Close of a damaged trace", trace.Close(), TraceFile+":2: ")
+	testenv.WantError(t, "Close of a damaged trace", trace.Close(), TraceFile+":2: ")
 	if got := testenv.Text(t, path); got != text {
 		t.Errorf("the file is %q now", got)
 	}
@@ -95,9 +94,9 @@ func TestTraceReportsErrors(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Skipf("an open file cannot be removed here: %v", err)
 	}
-	testenv.Fails(t, "Close of a trace that is gone", trace.Close(), fs.ErrNotExist)
-	testenv.Fails(t, "Add after Close", trace.Add(suites.Record{}, TraceSearch{}), os.ErrClosed)
-	testenv.Fails(t, "a second Close", trace.Close(), os.ErrClosed)
+	testenv.WantError(t, "Close of a trace that is gone", trace.Close(), fs.ErrNotExist)
+	testenv.WantError(t, "Add after Close", trace.Add(suites.Record{}, TraceSearch{}), os.ErrClosed)
+	testenv.WantError(t, "a second Close", trace.Close(), os.ErrClosed)
 	if err := os.Symlink(os.DevNull, path); err != nil {
 		t.Skipf("symbolic links cannot be made here: %v", err)
 	}

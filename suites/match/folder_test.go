@@ -21,23 +21,21 @@ func small(pairs int) Manifest {
 func saved(t *testing.T, m Manifest, games ...*Game) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "m")
-	f, err := CreateFolder(dir, m)
-	testenv.Must(t, err)
+	f := testenv.Must(CreateFolder(dir, m))(t)
 	for _, g := range games {
-		err = errors.Join(err, f.Append(g))
+		testenv.Check(t, f.Append(g))
 	}
-	testenv.Must(t, err, f.Close())
+	testenv.Check(t, f.Close())
 	return dir
 }
 
 // replay returns the pairs that a folder commits.
 func replay(t *testing.T, dir string) (*Queue, []int, error) {
 	t.Helper()
-	m, err := ReadManifest(dir)
-	testenv.Must(t, err)
+	m := testenv.Must(ReadManifest(dir))(t)
 	q := NewQueue(&m.Schedule, 1)
 	var pairs []int
-	_, err = Replay(dir, q, func(games *[2]Game) (bool, error) {
+	_, err := Replay(dir, q, func(games *[2]Game) (bool, error) {
 		if games[0].Number != 1 || games[1].Number != 2 || games[0].Pair != games[1].Pair {
 			t.Errorf("no pair: %s and %s", games[0].Name(), games[1].Name())
 		}
@@ -57,10 +55,9 @@ func TestKilledAtAnyByte(t *testing.T) {
 	for size := 0; size <= len(journal); size += 1 + size%7 {
 		testenv.File(t, path, journal[:size])
 		whole := strings.Count(journal[:size], "\n")
-		again, err := ResumeFolder(dir)
-		testenv.Must(t, err)
+		again := testenv.Must(ResumeFolder(dir))(t)
 		q, pairs, err := replay(t, dir)
-		testenv.Must(t, err)
+		testenv.Check(t, err)
 		if want := map[int]int{4: 2, 5: 2}[whole]; len(pairs) != want {
 			t.Fatalf("%d games: pairs %v are committed, want %d", whole, pairs, want)
 		}
@@ -88,7 +85,7 @@ func TestKilledAtAnyByte(t *testing.T) {
 		if left != 6-whole {
 			t.Fatalf("%d games are left of 6, %d were recorded", left, whole)
 		}
-		testenv.Must(t, again.Close())
+		testenv.Check(t, again.Close())
 		if after := testenv.Text(t, path); strings.Count(after, "\n") != whole || after != "" && !strings.HasSuffix(after, "\n") {
 			t.Fatalf("%d bytes: a torn line is left", size)
 		}
@@ -117,8 +114,8 @@ func TestGaps(t *testing.T) {
 	m := small(5)
 	m.Schedule.Gaps = true
 	_, pairs, err := replay(t, saved(t, m, gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(3, 1, pgn.Draw), gameOf(3, 2, pgn.Draw)))
-	testenv.Must(t, err)
-	testenv.Same(t, "pairs", pairs, []int{1, 3})
+	testenv.Check(t, err)
+	testenv.Want(t, "pairs", pairs, []int{1, 3})
 }
 
 // TestChangedJournals: the line is named before any pair is committed.
@@ -142,8 +139,8 @@ func TestChangedJournals(t *testing.T) {
 func TestFoldersAreNotMixedUp(t *testing.T) {
 	run := t.TempDir()
 	testenv.File(t, filepath.Join(run, folder.ManifestFile), `{"version":"1"}`)
-	testenv.Fails(t, "the folder of a run", testenv.Err(ReadManifest(run)), folder.ErrOtherKind)
-	testenv.Fails(t, "a folder with a match", testenv.Err(CreateFolder(saved(t, small(1)), small(1))), folder.ErrNotEmpty)
+	testenv.WantError(t, "the folder of a run", testenv.Err(ReadManifest(run)), folder.ErrOtherKind)
+	testenv.WantError(t, "a folder with a match", testenv.Err(CreateFolder(saved(t, small(1)), small(1))), folder.ErrNotEmpty)
 }
 
 // TestCheckShards: shards of one match may differ in their machine and its paths, and in nothing else.
@@ -168,6 +165,6 @@ func TestCheckShards(t *testing.T) {
 		"m is not a shard": func(m *Manifest) { m.Schedule.Shard, m.Schedule.Shards = 0, 0 },
 	} {
 		_, err := matchKind.ReadShards([]string{second, shard(1, change)})
-		testenv.Fails(t, want, err, want)
+		testenv.WantError(t, want, err, want)
 	}
 }

@@ -85,14 +85,14 @@ func TestParseRules(t *testing.T) {
 		{resign, "movecount=3,score=400,twosided", ResignRule{3, 400, true}},
 		{resign, "twosided=maybe", "maybe"},
 		{sprt, "elo0=-1.75,elo1=0.25", Test{-1.75, 0.25, 0.05, 0.05, "normalized"}},
-		{sprt, "elo0=0", ""},
-		{sprt, "elo1=5", ""},
-		{sprt, "elo0=a,elo1=5", ""},
-		{sprt, "elo0=0,elo1=5,gamma=1", ""},
+		{sprt, "elo0=0", "elo1"},
+		{sprt, "elo1=5", "elo0"},
+		{sprt, "elo0=a,elo1=5", `"a"`},
+		{sprt, "elo0=0,elo1=5,gamma=1", "gamma"},
 	} {
 		got, err := test.parse(test.text)
 		if _, fails := test.want.(string); fails {
-			testenv.Fails(t, test.text, err, test.want)
+			testenv.WantError(t, test.text, err, test.want)
 		} else if err != nil || got != test.want {
 			t.Errorf("%s: %+v, %v, want %+v", test.text, got, err, test.want)
 		}
@@ -100,8 +100,8 @@ func TestParseRules(t *testing.T) {
 }
 
 func TestPairings(t *testing.T) {
-	testenv.Same(t, "four", Pairings(4), []Pairing{{0, 1}, {0, 2}, {0, 3}})
-	testenv.Same(t, "two", Pairings(2), []Pairing{{0, 1}})
+	testenv.Want(t, "four", Pairings(4), []Pairing{{0, 1}, {0, 2}, {0, 3}})
+	testenv.Want(t, "two", Pairings(2), []Pairing{{0, 1}})
 }
 
 // Shards play disjoint rounds, and together all pairs.
@@ -251,10 +251,8 @@ func TestTags(t *testing.T) {
 		"????.??.?? a b   5 nodes":                             true,
 	} {
 		m.NoTimes = noTimes
-		text, err := m.AppendPGN(nil, g)
-		testenv.Must(t, err)
-		read, err := pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read()
-		testenv.Must(t, err)
+		text := testenv.Must(m.AppendPGN(nil, g))(t)
+		read := testenv.Must(pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read())(t)
 		var got []string
 		for _, name := range []string{"Date", "White", "Black", "GameStartTime", "GameDuration", "WhiteLimit"} {
 			got = append(got, read.Tag(name))

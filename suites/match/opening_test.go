@@ -18,15 +18,14 @@ import (
 // The built-in openings are what their README says: 500 different positions after eight plies, to which the
 // moves in c0 lead, with a balanced score.
 func TestBuiltinOpenings(t *testing.T) {
-	openings, err := BuiltinOpenings()
-	testenv.Must(t, err)
+	openings := testenv.Must(BuiltinOpenings())(t)
 	seen := map[board.Position]bool{}
 	for _, o := range openings {
 		seen[o.Start] = len(o.Moves) == 0
 	}
 	openingReader := epd.NewReader(strings.NewReader(BuiltinEPD()), BuiltinName, epd.Options{Strict: true})
 	for record, err := range openingReader.All() {
-		testenv.Must(t, err)
+		testenv.Check(t, err)
 		op, _ := record.Operation("c0")
 		words := slices.DeleteFunc(strings.Fields(op.Operands[0].Text), func(word string) bool { return strings.HasSuffix(word, ".") })
 		moves, pos := boardtest.Line(t, boardtest.Position(t, board.StartFEN), words...)
@@ -118,16 +117,16 @@ func TestFaults(t *testing.T) {
 	}
 	const repeated = "[Event \"x\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n[Event \"y\"]\n\n1. e5 *\n"
 	_, err := read("x.pgn", repeated, OpeningOptions{Format: PGN})
-	testenv.Fails(t, "repetition", err, "x.pgn: game 1: the game is over: a third occurrence")
-	testenv.Fails(t, "illegal move", err, "x.pgn:7:4: move 1")
+	testenv.WantError(t, "repetition", err, "x.pgn: game 1: the game is over: a third occurrence")
+	testenv.WantError(t, "illegal move", err, "x.pgn:7:4: move 1")
 	if _, err := read("x.pgn", repeated, OpeningOptions{Format: PGN, Plies: 7}); err == nil || strings.Contains(err.Error(), "third") {
 		t.Errorf("cut before the repetition: %v", err)
 	}
 	for _, format := range []Format{EPD, PGN} {
-		testenv.Fails(t, "an empty file", testenv.Err(read("x", "\n", OpeningOptions{Format: format})), errNone)
+		testenv.WantError(t, "an empty file", testenv.Err(read("x", "\n", OpeningOptions{Format: format})), errNone)
 	}
 	_, _, err = ReadOpenings(iotest.ErrReader(io.ErrUnexpectedEOF), "x", OpeningOptions{Format: PGN})
-	testenv.Fails(t, "a broken stream", err, io.ErrUnexpectedEOF)
+	testenv.WantError(t, "a broken stream", err, io.ErrUnexpectedEOF)
 }
 
 // A match longer than its book begins it anew (fastchess#259), also from a start in
@@ -145,7 +144,7 @@ func TestBooksShorterThanTheMatch(t *testing.T) {
 			t.Errorf("%+v: %v", o, all)
 		}
 	}
-	testenv.Same(t, "from the third", rounds(NewSequence(5, Order{Start: 3}), 5), []int{2, 3, 4, 0, 1})
+	testenv.Want(t, "from the third", rounds(NewSequence(5, Order{Start: 3}), 5), []int{2, 3, 4, 0, 1})
 	seeded := func(seed uint64) []int { return rounds(NewSequence(500, Order{Random: true, Seed: seed}), 500) }
 	if !slices.Equal(seeded(1), seeded(1)) || slices.Equal(seeded(1), seeded(2)) {
 		t.Error("the order does not depend on the seed alone")
@@ -153,8 +152,7 @@ func TestBooksShorterThanTheMatch(t *testing.T) {
 }
 
 func TestChess960(t *testing.T) {
-	openings, err := Chess960Openings()
-	testenv.Must(t, err)
+	openings := testenv.Must(Chess960Openings())(t)
 	seen := map[string]bool{}
 	for _, o := range openings {
 		seen[o.Start.FEN()] = true

@@ -120,7 +120,7 @@ func TestScopes(t *testing.T) {
 				got = append(got, r.Name)
 			}
 		}
-		testenv.Same(t, fmt.Sprintf("scope %d", scope), got, want)
+		testenv.Want(t, fmt.Sprintf("scope %d", scope), got, want)
 	}
 }
 
@@ -220,11 +220,11 @@ func TestLimitsOfContenders(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	m, _ := planned("profile=a", "profile=b", "threads=2", "jobs=3")
 	m.Players = make([]Player, 2)
-	testenv.Must(t, m.CheckConcurrency(4))
+	testenv.Check(t, m.CheckConcurrency(4))
 	m.Players[1].Limit.MoveTime = 1
-	testenv.Must(t, m.CheckConcurrency(6))
+	testenv.Check(t, m.CheckConcurrency(6))
 	want := "jobs 3: 3 games of 2 threads at a time on 4 CPUs under a limit of time would play worse than they can; use jobs 2, or force-concurrency"
-	testenv.Fails(t, "four CPUs", m.CheckConcurrency(4), want)
+	testenv.WantError(t, "four CPUs", m.CheckConcurrency(4), want)
 }
 
 // TestRepeatsOpenings: openings come again in a match that is longer than its book, unless a test may end it.

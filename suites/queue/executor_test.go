@@ -18,8 +18,7 @@ import (
 func TestAnEngineThatNeverStarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		mates, _ := suites.FindEntry("mates")
-		builtin, err := mates.Builtin()
-		testenv.Must(t, err)
+		builtin := testenv.Must(mates.Builtin())(t)
 		cfg := runner.Config{
 			Contenders: []suites.Contender{{Name: "broken"}},
 			Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
@@ -36,9 +35,9 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 			go func() { _, err := x.Do(t.Context(), u); ended <- err }() // ends with the executor
 		}
 		for range 2 {
-			testenv.Fails(t, "a unit", <-ended, "broken was given up: it failed to start 6 times in a row: no such file")
+			testenv.WantError(t, "a unit", <-ended, "broken was given up: it failed to start 6 times in a row: no such file")
 		}
-		testenv.Fails(t, "a unit after the end", testenv.Err(x.Do(t.Context(), u)), "")
+		testenv.WantError(t, "a unit after the end", testenv.Err(x.Do(t.Context(), u)), "broken was given up")
 	})
 }
 

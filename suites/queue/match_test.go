@@ -22,7 +22,7 @@ import (
 func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	t.Helper()
 	start, _, err := board.FENOptions{}.Parse("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	openings := []match.Opening{{Start: start}}
 	for _, m := range start.LegalMoves() {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
@@ -115,7 +115,7 @@ func TestAMatchThatIsOver(t *testing.T) {
 	cfg := sampleMatch(t, 20, &played)
 	work := queue.MatchWork{Config: &cfg}
 	killed := submitMatch(t, b.Address, work, &notices)
-	testenv.Must(t, killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}))
+	testenv.Check(t, killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}))
 	killed.Kill()
 	work.Over = true
 	again := submitMatch(t, b.Address, work, &notices)

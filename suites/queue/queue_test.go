@@ -104,8 +104,7 @@ func openFake(context.Context, suites.Contender) (engine.Searcher, error) { retu
 func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.Config)) runner.Config {
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
-	builtin, err := mates.Builtin()
-	testenv.Must(t, err)
+	builtin := testenv.Must(mates.Builtin())(t)
 	second := builtin
 	second.Name = "again"
 	cfg := runner.Config{
@@ -127,7 +126,7 @@ func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.C
 // alone returns the records of a run in one process.
 func alone(t *testing.T, changes ...func(*runner.Config)) (records []suites.Record) {
 	t.Helper()
-	testenv.Must(t, runner.Run(t.Context(), sampleRun(t, &records, changes...)))
+	testenv.Check(t, runner.Run(t.Context(), sampleRun(t, &records, changes...)))
 	suites.SortRecords(records)
 	return records
 }
@@ -276,8 +275,7 @@ func open(t *testing.T, a queue.Address, id string, changes ...func(*runner.Conf
 func submit(t *testing.T, a queue.Address, cfg queue.Config) *queue.Submission {
 	t.Helper()
 	cfg.Address, cfg.Joined = a, func(*queue.Answer) {}
-	q, err := queue.Open(t.Context(), cfg)
-	testenv.Must(t, err)
+	q := testenv.Must(queue.Open(t.Context(), cfg))(t)
 	return q
 }
 
@@ -297,7 +295,7 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
-	testenv.Same(t, "records", got, want, cmpopts.IgnoreFields(suites.Record{}, "TimeUS", "KeptTimeUS", "CPUUS", "Searcher"))
+	testenv.Want(t, "records", got, want, cmpopts.IgnoreFields(suites.Record{}, "TimeUS", "KeptTimeUS", "CPUUS", "Searcher"))
 }
 
 // TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing. Under a limit of

@@ -56,7 +56,7 @@ func TestTokens(t *testing.T) {
 			}
 		}
 	}
-	testenv.Must(t, connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}))
+	testenv.Check(t, connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}))
 }
 
 // TestATokenThatChanges: a server that was started again knows its token; with another one in its
@@ -72,7 +72,7 @@ func TestATokenThatChanges(t *testing.T) {
 	if b.restart(t); b.Server.Token != b.Address.Token || b.New {
 		t.Errorf("the token is %s, was %s, new %v", b.Server.Token, b.Address.Token, b.New)
 	}
-	testenv.Must(t, os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600))
+	testenv.Check(t, os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600))
 	b.restart(t)
 	err := run.Run(t.Context())
 	if w.wait(); !queue.IsRefused(err) || !queue.IsRefused(w.err) {
@@ -114,7 +114,7 @@ func loseAtRandom(t *testing.T, seed uint64) {
 		func() { b.restart(t) },
 		func() {
 			b.Close()
-			testenv.Must(t, os.RemoveAll(filepath.Join(b.options.Dir, "streams")))
+			testenv.Check(t, os.RemoveAll(filepath.Join(b.options.Dir, "streams")))
 			b.restart(t)
 		},
 	}
@@ -142,7 +142,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	t.Parallel()
 	b := start(t)
 	killed := open(t, b.Address, "one")
-	testenv.Must(t, killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run)))
+	testenv.Check(t, killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run)))
 	var searched atomic.Int32
 	w := work(t, b.Address, "w", searching(func(x *executor) {
 		do := x.do
@@ -169,7 +169,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	if a, err := again.Next(t.Context()); err != nil || len(a.Records) == 0 {
 		t.Errorf("the answer that nobody has taken: %+v, %v", a, err)
 	}
-	testenv.Must(t, again.Close())
+	testenv.Check(t, again.Close())
 }
 
 // TestARunThatIsOverFreesItsWorkers: one that was cancelled at once, one whose submitter was killed, or which was
@@ -188,12 +188,12 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	}))
 	begin := func() *submission {
 		q := open(t, b.Address, "endless")
-		testenv.Must(t, q.Publish(t.Context(), unitOf(&q.run)))
+		testenv.Check(t, q.Publish(t.Context(), unitOf(&q.run)))
 		<-started
 		return q
 	}
 	end := func(q *submission) {
-		testenv.Must(t, q.Close())
+		testenv.Check(t, q.Close())
 		<-ended
 	}
 	q := begin()
@@ -232,8 +232,8 @@ func TestALateRequestLeavesNothing(t *testing.T) {
 			}
 		}
 	}()
-	testenv.Must(t, q.Close(), <-late)
-	testenv.Fails(t, "the consumer is there", testenv.Err(other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run)), jetstream.ErrConsumerNotFound)
+	testenv.Check(t, q.Close(), <-late)
+	testenv.WantError(t, "the consumer is there", testenv.Err(other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run)), jetstream.ErrConsumerNotFound)
 }
 
 // TestTwoRunsShareAWorker: none waits for the other.
@@ -274,13 +274,12 @@ func TestWhatIsLarge(t *testing.T) {
 	for item := rest.Next(); item != nil; item = rest.Next() {
 		all.Items = append(all.Items, item)
 	}
-	testenv.Must(t, q.Publish(t.Context(), all))
+	testenv.Check(t, q.Publish(t.Context(), all))
 	for got := 0; got < 4*len(all.Items); {
-		a, err := q.Next(t.Context())
-		testenv.Must(t, err)
+		a := testenv.Must(q.Next(t.Context()))(t)
 		got += len(a.Records)
 	}
-	testenv.Must(t, q.Close())
+	testenv.Check(t, q.Close())
 }
 
 // left returns an error unless the server has nothing but this run, and consumers of so many.
@@ -304,7 +303,7 @@ func TestAbandonedRuns(t *testing.T) {
 	b := start(t, func(o *server.Options) { o.KeepRuns = 3 * time.Second })
 	for n := range 34 {
 		q := open(t, b.Address, fmt.Sprint(n))
-		testenv.Must(t, q.Publish(t.Context(), unitOf(&q.run)))
+		testenv.Check(t, q.Publish(t.Context(), unitOf(&q.run)))
 		q.Kill()
 	}
 	work(t, b.Address, "w", nil)
@@ -363,9 +362,8 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	b := start(t)
 	path := filepath.Join(t.TempDir(), "net")
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000) // several chunks
-	testenv.Must(t, os.WriteFile(path, want, 0o600))
-	sum, err := files.DigestFile(path)
-	testenv.Must(t, err)
+	testenv.Check(t, os.WriteFile(path, want, 0o600))
+	sum := testenv.Must(files.DigestFile(path))(t)
 	other := strings.Repeat("0", 64)
 	var records []suites.Record
 	run := sampleRun(t, &records)
@@ -391,8 +389,10 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		}
 		return searching(func(*executor) {})(ctx, job, fetch)
 	})
-	testenv.Must(t, q.Run(t.Context()), q.Close())
+	testenv.Check(t, q.Run(t.Context()), q.Close())
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	testenv.Fails(t, "the file of a run that is over", fetched(ctx, sum, filepath.Join(t.TempDir(), "late")), "")
+	if fetched(ctx, sum, filepath.Join(t.TempDir(), "late")) == nil {
+		t.Error("the file is there when the run is over")
+	}
 }

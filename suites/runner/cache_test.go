@@ -21,8 +21,7 @@ import (
 
 func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
 	t.Helper()
-	cache, err := OpenCache(dir, program, hashMiB)
-	testenv.Must(t, err)
+	cache := testenv.Must(OpenCache(dir, program, hashMiB))(t)
 	return cache
 }
 
@@ -39,7 +38,7 @@ func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int)
 	var stats fakeStats
 	cfg.Open = stats.opener(reportTwice)
 	cfg.Sink = collectTo(&records)
-	testenv.Must(t, Run(t.Context(), cfg))
+	testenv.Check(t, Run(t.Context(), cfg))
 	suites.SortRecords(records)
 	return records, stats.searched
 }
@@ -68,7 +67,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 	for i := range first {
 		first[i].Cached, first[i].TimeUS, first[i].KeptTimeUS, first[i].CPUUS, first[i].Searcher = true, 0, nil, nil, 0
 	}
-	testenv.Same(t, "records from the cache", second, first)
+	testenv.Want(t, "records from the cache", second, first)
 }
 
 // Whatever an answer depends on is part of its key; a name is not.
@@ -158,8 +157,7 @@ func TestCacheKnowsExternalEngines(t *testing.T) {
 // cacheFiles returns the paths of all files below a folder.
 func cacheFiles(t *testing.T, dir string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*", "*"))
-	testenv.Must(t, err)
+	files := testenv.Must(filepath.Glob(filepath.Join(dir, "*", "*")))(t)
 	return files
 }
 
@@ -213,8 +211,8 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 	if failed, err := cfg.Cache.Failed(); failed != 6 || err == nil {
 		t.Errorf("Failed: %d, %v, want 6 and why", failed, err)
 	}
-	testenv.Fails(t, "OpenCache below a file", testenv.Err(OpenCache(filepath.Join(dir, "00", "below"), "program", 16)), dir)
-	testenv.Fails(t, "OpenCache without the program's digest", testenv.Err(OpenCache(dir, "", 16)), "")
+	testenv.WantError(t, "OpenCache below a file", testenv.Err(OpenCache(filepath.Join(dir, "00", "below"), "program", 16)), dir)
+	testenv.WantError(t, "OpenCache without the program's digest", testenv.Err(OpenCache(dir, "", 16)), "its own sha256")
 }
 
 // Failures are not kept, nor is an answer that came only at the second try.
@@ -230,7 +228,7 @@ func TestCacheKeepsNoFailures(t *testing.T) {
 		}
 		return playFirst(ctx, pos, info)
 	})
-	testenv.Must(t, Run(t.Context(), cfg))
+	testenv.Check(t, Run(t.Context(), cfg))
 	if files := cacheFiles(t, dir); len(files) != 4 {
 		t.Errorf("%d files, want 4: %v", len(files), files)
 	}
@@ -276,7 +274,7 @@ func TestTraceOfTheCache(t *testing.T) {
 		cfg := builtIn(t, dir)
 		cfg.Trace = trace
 		cachedRun(t, cfg)
-		testenv.Must(t, trace.Close())
+		testenv.Check(t, trace.Close())
 		return testenv.Text(t, path)
 	}
 	want := traced(true)
@@ -302,10 +300,10 @@ func TestCacheFormat(t *testing.T) {
 			Nodes: 3, Time: 4, HashFull: 6, PV: []board.Move{m}, Complete: true,
 		}},
 	})
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	_, got, _ := strings.Cut(string(file), "\n")
 	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa","bb"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
 		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779],"Telemetry":null}` +
 		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
-	testenv.Same(t, "a file of the cache", got, want)
+	testenv.Want(t, "a file of the cache", got, want)
 }

@@ -24,11 +24,9 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path)
-	in, err := cmd.StdinPipe()
-	testenv.Must(t, err)
-	out, err := cmd.StdoutPipe()
-	testenv.Must(t, err)
-	testenv.Must(t, cmd.Start())
+	in := testenv.Must(cmd.StdinPipe())(t)
+	out := testenv.Must(cmd.StdoutPipe())(t)
+	testenv.Check(t, cmd.Start())
 	lines := bufio.NewScanner(out)
 	ask := func(answer, format string, args ...any) string {
 		t.Helper()
@@ -50,7 +48,7 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 		moves = append(moves, strings.Fields(best)[1])
 	}
 	io.WriteString(in, "quit\n")
-	testenv.Must(t, cmd.Wait())
+	testenv.Check(t, cmd.Wait())
 	return moves
 }
 
@@ -73,7 +71,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 			},
 			Sink: collectTo(&records),
 		})
-		testenv.Must(t, err)
+		testenv.Check(t, err)
 		suites.SortRecords(records)
 		for i, rec := range records {
 			if rec.MoveUCI != want[i] || rec.Error != "" {

@@ -121,8 +121,7 @@ func collectTo(records *[]suites.Record) func(suites.Record) error {
 func openTrace(t *testing.T, noTimes bool) (trace *folder.Trace, path string) {
 	t.Helper()
 	dir := t.TempDir()
-	trace, err := folder.OpenTrace(dir, noTimes)
-	testenv.Must(t, err)
+	trace = testenv.Must(folder.OpenTrace(dir, noTimes))(t)
 	return trace, filepath.Join(dir, folder.TraceFile)
 }
 

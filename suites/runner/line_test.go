@@ -50,7 +50,7 @@ func linesRun(t *testing.T, change func(*Config)) []suites.Record {
 	if change != nil {
 		change(&cfg)
 	}
-	testenv.Must(t, Run(t.Context(), cfg))
+	testenv.Check(t, Run(t.Context(), cfg))
 	suites.SortRecords(records)
 	return records
 }
@@ -69,8 +69,7 @@ func playedAlone(t *testing.T, c *suites.Case) (right int, solved bool, played s
 	for i, text := range texts {
 		m := boardtest.Move(t, &pos, text)
 		if i%2 == 0 {
-			res, err := s.Search(t.Context(), engine.Game{Start: c.Position, Moves: moves}, engine.Limits{Nodes: lineNodes}, nil)
-			testenv.Must(t, err)
+			res := testenv.Must(s.Search(t.Context(), engine.Game{Start: c.Position, Moves: moves}, engine.Limits{Nodes: lineNodes}, nil))(t)
 			nodes += res.Nodes
 			if sans = append(sans, pos.SAN(res.Move)); res.Move != m {
 				mate := strings.HasSuffix(pos.SAN(res.Move), "#")
@@ -172,7 +171,7 @@ const twoRooks = `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";`
 func lineCase(t *testing.T, text string) suites.Case {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(text), "short.epd", suites.LoadOptions{Lines: true})
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	return suite.Case(0)
 }
 
@@ -316,13 +315,13 @@ func TestLinesFromTheCache(t *testing.T) {
 func TestTraceOfALine(t *testing.T) {
 	trace, path := openTrace(t, true)
 	linesRun(t, func(cfg *Config) { cfg.Trace = trace })
-	testenv.Must(t, trace.Close())
+	testenv.Check(t, trace.Close())
 	var line struct {
 		Infos []struct{ PV string }
 		More  [][]struct{ PV string }
 	}
 	text, _, _ := strings.Cut(testenv.Text(t, path), "\n")
-	testenv.Must(t, json.Unmarshal([]byte(text), &line))
+	testenv.Check(t, json.Unmarshal([]byte(text), &line))
 	if len(line.More) != 1 || len(line.Infos) == 0 || !strings.HasPrefix(line.More[0][0].PV, "e7f6") {
 		t.Errorf("%+v", line)
 	}

@@ -41,8 +41,7 @@ func asked() suites.Record {
 // planned is the configuration of a run of two contenders called new under a limit.
 func planned(t *testing.T, limit string) *Config {
 	t.Helper()
-	l, err := suites.ParseLimit(limit)
-	testenv.Must(t, err)
+	l := testenv.Must(suites.ParseLimit(limit))(t)
 	return &Config{Contenders: []suites.Contender{{Name: "new"}, {Name: "new"}}, Plan: plan.Plan{Limits: l.Limits, MateLine: l.MateLine}}
 }
 
@@ -109,7 +108,7 @@ func TestNewRecord(t *testing.T) {
 		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err, searcher: 4})
 		want := asked()
 		test.want(&want)
-		testenv.Same(t, fmt.Sprintf("%s: record", test.name), got, want)
+		testenv.Want(t, fmt.Sprintf("%s: record", test.name), got, want)
 	}
 }
 

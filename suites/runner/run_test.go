@@ -32,7 +32,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 			r.Suites = append(r.Suites, walk(t, "two", 15))
 			trace, path := openTrace(t, true)
 			r.Trace = trace
-			testenv.Must(t, Run(t.Context(), r.Config), trace.Close())
+			testenv.Check(t, Run(t.Context(), r.Config), trace.Close())
 			suites.SortRecords(r.records)
 			for i := range r.records {
 				r.records[i].Searcher = 0 // several workers have several
@@ -44,7 +44,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 			if len(r.records) != 70 || strings.Count(text, "\n") != 70 || text != wantTrace {
 				t.Errorf("%d workers: %d records, want 70, or the trace differs from that of one", workers, len(r.records))
 			}
-			testenv.Same(t, fmt.Sprintf("%d workers: records differ from those of one", workers), r.records, want)
+			testenv.Want(t, fmt.Sprintf("%d workers: records differ from those of one", workers), r.records, want)
 		})
 	}
 }
@@ -72,7 +72,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRun(t, 12, 3, aSecond)
 		r.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
-		testenv.Must(t, Run(t.Context(), r.Config))
+		testenv.Check(t, Run(t.Context(), r.Config))
 		if s := &r.stats; s.searched != 24 || s.stale != 0 || s.opened > 3*2 || s.closed != s.opened {
 			t.Errorf("%d searches, %d without NewGame, %d searchers opened, %d closed; want 24, none, at most one per worker and contender, all",
 				s.searched, s.stale, s.opened, s.closed)
@@ -96,7 +96,7 @@ func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 		{Contender: 0, Suite: 0, Case: 1, Repeat: 1}, {Contender: 1, Suite: 0, Case: 1, Repeat: 1},
 		{Contender: 1, Suite: 1, Case: 0, Repeat: 1}, {Contender: 0, Suite: 1, Case: 0, Repeat: 1},
 	}
-	testenv.Same(t, "Todo", slices.Collect(cfg.Todo()), want)
+	testenv.Want(t, "Todo", slices.Collect(cfg.Todo()), want)
 }
 
 // TestStages: a stage begins when all records of those before it have gone through the
@@ -131,7 +131,7 @@ func TestStages(t *testing.T) {
 			cancel()
 		}
 	})
-	testenv.Fails(t, "cancelled between two stages", Run(ctx, r.Config), context.Canceled)
+	testenv.WantError(t, "cancelled between two stages", Run(ctx, r.Config), context.Canceled)
 }
 
 // TestFeed: searches come from elsewhere, with their cases, until the context ends, or a contender is given up.
@@ -157,12 +157,12 @@ func TestFeed(t *testing.T) {
 		}
 		n.Store(0)
 		r.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, errors.New("broken") }
-		testenv.Fails(t, "a contender that never starts", Run(t.Context(), r.Config), "new was given up: it failed to start")
+		testenv.WantError(t, "a contender that never starts", Run(t.Context(), r.Config), "new was given up: it failed to start")
 	})
 }
 
 func TestARunWithNothingToDoEnds(t *testing.T) {
-	testenv.Must(t, Run(t.Context(), newRun(t, 0, 0, nil).Config))
+	testenv.Check(t, Run(t.Context(), newRun(t, 0, 0, nil).Config))
 }
 
 // synctest fails the test if a goroutine is left.
@@ -172,7 +172,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
 		r := newRun(t, 20, 2, aSecond)
-		testenv.Fails(t, "Run", Run(ctx, r.Config), interrupt)
+		testenv.WantError(t, "Run", Run(ctx, r.Config), interrupt)
 		if len(r.records) != 4 || r.stats.searched != 6 || r.stats.closed != 2 {
 			t.Errorf("%d records, %d searches and %d closed searchers, want 4, 6 and 2", len(r.records), r.stats.searched, r.stats.closed)
 		}
@@ -183,7 +183,7 @@ func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	r := newRun(t, 1, 1, playFirst)
 	r.Sink = func(suites.Record) error { cancel(); return nil }
-	testenv.Must(t, Run(ctx, r.Config))
+	testenv.Check(t, Run(ctx, r.Config))
 }
 
 // TestRecordsAreKeptInOrder: a record goes to the trace, the journal, the reports and the sink in this order; what

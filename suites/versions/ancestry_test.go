@@ -67,8 +67,7 @@ func ancestries(t *testing.T, all ...[]madeCommit) (made []*Ancestry) {
 			}
 			versions = append(versions, Version{Name: c.name, Commit: Commit{Hash: hash}})
 		}
-		a, err := repo.Ancestry(t.Context(), versions)
-		testenv.Must(t, err)
+		a := testenv.Must(repo.Ancestry(t.Context(), versions))(t)
 		made = append(made, a)
 	}
 	return made

@@ -18,7 +18,7 @@ func TestPrograms(t *testing.T) {
 	for _, name := range []string{"e-1.10", "e-1.9", "e-1.9b", "e"} {
 		testenv.File(t, filepath.Join(dir, name), "")
 	}
-	testenv.Must(t, os.WriteFile(filepath.Join(dir, "notes"), nil, 0o644))
+	testenv.Check(t, os.WriteFile(filepath.Join(dir, "notes"), nil, 0o644))
 	for _, text := range []string{dir, filepath.Join(dir, "*")} {
 		files, others, err := Programs(text)
 		var names []string

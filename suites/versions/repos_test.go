@@ -77,15 +77,14 @@ func newDirIn(t *testing.T, in, name string) string {
 		t.Skip("git is not installed")
 	}
 	dir := filepath.Join(in, name)
-	testenv.Must(t, os.MkdirAll(dir, 0o777))
+	testenv.Check(t, os.MkdirAll(dir, 0o777))
 	gitIn(t, dir, "init", "--quiet")
 	return dir
 }
 
 func openRepo(t *testing.T, dir string) *Repo {
 	t.Helper()
-	repo, err := OpenRepo(t.Context(), dir)
-	testenv.Must(t, err)
+	repo := testenv.Must(OpenRepo(t.Context(), dir))(t)
 	return repo
 }
 
@@ -119,8 +118,7 @@ func buildWith(t *testing.T, repo *Repo, dir, command, commit string) *Built {
 	if dir == "" {
 		dir = filepath.Join(t.TempDir(), "the builds")
 	}
-	built, err := (&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commit)
-	testenv.Must(t, err)
+	built := testenv.Must((&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commit))(t)
 	return built
 }
 
@@ -153,7 +151,7 @@ var userCommits []string
 func copyOf(t *testing.T, from string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), filepath.Base(from))
-	testenv.Must(t, os.CopyFS(dir, os.DirFS(from)))
+	testenv.Check(t, os.CopyFS(dir, os.DirFS(from)))
 	return dir
 }
 

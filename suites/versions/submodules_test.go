@@ -18,10 +18,9 @@ func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 	t.Helper()
 	repo := openRepo(t, dir)
 	out := filepath.Join(t.TempDir(), "tree")
-	missing, err := repo.CheckOut(t.Context(), commit, out)
-	testenv.Must(t, err)
+	missing := testenv.Must(repo.CheckOut(t.Context(), commit, out))(t)
 	files := map[string]string{}
-	testenv.Must(t, filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
+	testenv.Check(t, filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.Name() == ".git" && entry.IsDir() {
 			return fs.SkipDir
 		}
@@ -106,7 +105,7 @@ func TestSubmodules(t *testing.T) {
 	}
 	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.second)
 	s.check(t, linked, false)
-	testenv.Must(t, os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))))
+	testenv.Check(t, os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))))
 	gitIn(t, bare, "config", "core.bare", "true")
 	s.check(t, bare, false)
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
@@ -134,7 +133,7 @@ func TestSubmoduleOfAServer(t *testing.T) {
 			t.Errorf("%s: %+v", what, built)
 		}
 	}
-	away := func(from, to string) { testenv.Must(t, os.Rename(from, to)) }
+	away := func(from, to string) { testenv.Check(t, os.Rename(from, to)) }
 	away(hub, hub+" away")
 	for range 2 {
 		check("lacking", false, "submodule nets/lib at "+ShortHash(libCommit)+" is neither in the repository nor on its server: exit status 1: cp: ")
@@ -192,7 +191,7 @@ func TestHooksDoNotRun(t *testing.T) {
 		t.Error("not dirty")
 	}
 	_, _, err := repo.Choose(t.Context(), 0, "..main")
-	testenv.Must(t, err)
+	testenv.Check(t, err)
 	if ran, err := os.ReadFile(mark); err == nil {
 		t.Errorf("a hook ran: %s", ran)
 	}
@@ -247,7 +246,7 @@ func TestLargeFiles(t *testing.T) {
 	repo := openRepo(t, dir)
 	build := func() *Built {
 		t.Helper()
-		testenv.Must(t, repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit))
+		testenv.Check(t, repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit))
 		return buildWith(t, repo, "", "cp a.nnue {out}", commit)
 	}
 	if built := build(); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {

@@ -85,7 +85,7 @@ func TestFakeEngine(t *testing.T) {
 			if tt.ending == match.Stalled {
 				b.cfg.Rules.Timeout = 300 * time.Millisecond
 			}
-			testenv.Must(t, b.run(t.Context(), 1))
+			testenv.Check(t, b.run(t.Context(), 1))
 			if len(b.journal) != 2 {
 				t.Fatalf("%d games, want 2", len(b.journal))
 			}
@@ -106,7 +106,7 @@ func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	b := against(t, suites.Limit{Control: &suites.TimeControl{Moves: 9, Time: time.Hour}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
-	testenv.Must(t, b.run(t.Context(), 1))
+	testenv.Check(t, b.run(t.Context(), 1))
 	text := testenv.Text(t, log)
 	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
 	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 || !strings.Contains(text, "go wtime 3600000 btime 3600000 movestogo 9\n") {
@@ -123,7 +123,7 @@ func TestRealEngines(t *testing.T) {
 			t.Parallel()
 			b := against(t, suites.Limit{Control: &suites.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
 			b.cfg.Rules.Adjudication.MaxMoves = 10
-			testenv.Must(t, b.run(t.Context(), 1))
+			testenv.Check(t, b.run(t.Context(), 1))
 			for _, g := range b.journal {
 				if g.Error != "" || g.Ending == match.TimeForfeit {
 					t.Errorf("game %s: %s, %s", g.Name(), g.Ending, g.Error)

@@ -91,7 +91,7 @@ func (g played) play(t *testing.T) (match.Game, *game) {
 	over := &game{rules: &g.rules, now: g.now, searchers: [2]engine.Searcher{g.white, g.black}}
 	over.players = [2]*match.Player{&both[0], &both[1]}
 	over.record = match.Game{Number: 1, White: 0, Black: 1}
-	testenv.Must(t, over.play(t.Context(), openingOf(t, g.fen)))
+	testenv.Check(t, over.play(t.Context(), openingOf(t, g.fen)))
 	return over.record, over
 }
 

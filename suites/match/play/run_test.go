@@ -35,8 +35,7 @@ type bench struct {
 // newBench returns a match of so many pairs between two profiles under a node limit.
 func newBench(t testing.TB, pairs int, limit suites.Limit) *bench {
 	t.Helper()
-	openings, err := match.BuiltinOpenings()
-	testenv.Must(t, err)
+	openings := testenv.Must(match.BuiltinOpenings())(t)
 	b := &bench{}
 	b.manifest = match.Manifest{Players: players(limit), Plan: match.Plan{NoTimes: true},
 		Schedule: match.Schedule{Pairings: match.Pairings(2), Pairs: pairs}}
@@ -101,7 +100,7 @@ func (b *bench) commit(games *[2]match.Game) (bool, error) {
 // anywhere.
 func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 	whole := newBench(t, 6, suites.Limit{Limits: engine.Limits{Nodes: 300}})
-	testenv.Must(t, whole.run(t.Context(), 1))
+	testenv.Check(t, whole.run(t.Context(), 1))
 	if n := strings.Count(string(whole.pgn), "[Event "); n != 12 || whole.tally.Games() != 12 {
 		t.Fatalf("%d games are in the PGN, %d counted, want 12", n, whole.tally.Games())
 	}
@@ -111,7 +110,7 @@ func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 		for range 3 {
 			b.runAndKill(t, workers, 1+random.Int64N(5))
 		}
-		testenv.Must(t, b.run(t.Context(), workers))
+		testenv.Check(t, b.run(t.Context(), workers))
 		if len(b.journal) != 12 || !bytes.Equal(b.pgn, whole.pgn) {
 			t.Errorf("%d workers, killed three times: %d games, and they are others", workers, len(b.journal))
 		}
@@ -147,8 +146,8 @@ func TestGamesAreNumbered(t *testing.T) {
 		return first.search(ctx, game, lim)
 	})
 	b.opens(notes, notes)
-	testenv.Must(t, b.run(t.Context(), 2))
-	testenv.Same(t, "numbers", numbers, map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true})
+	testenv.Check(t, b.run(t.Context(), 2))
+	testenv.Want(t, "numbers", numbers, map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true})
 }
 
 // Pairs are committed in the order of the schedule, whole, and a pair behind the one
@@ -168,7 +167,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 			others.Done()
 		}
 	}
-	testenv.Must(t, b.run(t.Context(), 3))
+	testenv.Check(t, b.run(t.Context(), 3))
 	if b.tally.Games() != 6 || len(b.journal) <= 6 {
 		t.Errorf("%d games are counted of %d that are over, want 6 of more", b.tally.Games(), len(b.journal))
 	}
@@ -190,7 +189,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
 	opened := b.opens(first, searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) { return engine.Result{}, nil }))
-	testenv.Must(t, b.run(t.Context(), 2))
+	testenv.Check(t, b.run(t.Context(), 2))
 	for _, g := range b.journal {
 		if g.Ending != match.IllegalMove || g.Points(0) != 2*(1-g.White) || g.Error == "" {
 			t.Errorf("game %s: %s, %s, %q", g.Name(), g.Ending, g.Result, g.Error)
@@ -239,7 +238,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 			return nil
 		}
 		b.cfg.Commit = func(*[2]match.Game) (bool, error) { return false, full }
-		testenv.Fails(t, part, Run(t.Context(), b.cfg), full)
+		testenv.WantError(t, part, Run(t.Context(), b.cfg), full)
 	}
 }
 
@@ -285,10 +284,10 @@ func TestPGNOfAMatchIsRead(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 200}})
 	b.manifest.Event, b.manifest.NoTimes = "a \"test\"", false
 	b.cfg.Rules.Adjudication.MaxMoves = 200
-	testenv.Must(t, b.run(t.Context(), 2))
+	testenv.Check(t, b.run(t.Context(), 2))
 	n := 0
 	for g, err := range pgn.NewReader(bytes.NewReader(b.pgn), "games.pgn", false).All() {
-		testenv.Must(t, err)
+		testenv.Check(t, err)
 		n++
 		for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "TimeControl", "Termination", "PlyCount"} {
 			if g.Tag(name) == "" {
