@@ -1,11 +1,13 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 func TestPassive(t *testing.T) {
@@ -27,9 +29,7 @@ func TestPassive(t *testing.T) {
 		{"4k3/8/8/8/8/Q7/PP6/K7 w - - 0 1", "Qd3", false},  // and back from there
 	} {
 		pos := boardtest.Position(t, test.fen)
-		if got := engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)); got != test.want {
-			t.Errorf("%s %s: passive %t, want %t", test.fen, test.move, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s %s: passive", test.fen, test.move), engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)), test.want)
 	}
 }
 

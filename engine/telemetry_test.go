@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"keymove/internal/testenv"
 )
 
 // TestTelemetryAdd: every counter adds up, none is left behind.
@@ -32,10 +34,7 @@ func numbered(first uint64) Telemetry {
 
 func TestParseTelemetry(t *testing.T) {
 	for _, want := range []Telemetry{{}, numbered(1), numbered(math.MaxUint64 - uint64(len(Counters)))} {
-		text, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(json.Marshal(want))(t)
 		if got, ok := ParseTelemetry(text); !ok || *got != want {
 			t.Errorf("%s: got %+v, %t", text, got, ok)
 		}
@@ -44,10 +43,7 @@ func TestParseTelemetry(t *testing.T) {
 
 // Whatever is not written as encoding/json does is left to it.
 func TestParseTelemetryRejects(t *testing.T) {
-	text, err := json.Marshal(numbered(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(json.Marshal(numbered(1)))(t)
 	whole := string(text)
 	for _, text := range []string{
 		"", "{}", whole[:len(whole)-1], whole + " ", " " + whole,
@@ -65,10 +61,7 @@ func TestParseTelemetryRejects(t *testing.T) {
 // FuzzParseTelemetry: what is read is what encoding/json reads.
 func FuzzParseTelemetry(f *testing.F) {
 	for _, t := range []Telemetry{{}, numbered(5)} {
-		text, err := json.Marshal(t)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := testenv.Must(json.Marshal(t))(f)
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -145,6 +145,15 @@ func answerOf(rec *suites.Record) string {
 	return cmp.Or(rec.Answer(), ErrorKind(rec), "-")
 }
 
+// AnswerText says what an answer is: "played Qg6", or "failed (crash)". A move names a square or castles, the kind of
+// a failure does not.
+func AnswerText(answer string) string {
+	if answer == "-" || strings.ContainsAny(answer, "12345678O") {
+		return "played " + answer
+	}
+	return "failed (" + answer + ")"
+}
+
 // ErrorKind returns the kind of a search's failure, as "timeout"; empty if it did not
 // fail.
 func ErrorKind(rec *suites.Record) string {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 	"keymove/suites/files"
 )
@@ -24,9 +24,7 @@ func TestHashText(t *testing.T) {
 		`4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2";`: "4k3/8/8/8/8/8/8/R3K3 w - -\npoints a1a8=10 e1d2=2\n",
 	} {
 		record, err := epd.Parse(line, 1, epd.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if got, want := load(t, "x.epd", line).Cases.At(0).Hash, files.ShortDigest(text); got != want || HashOf(record) != want {
 			t.Errorf("hash of %q is %s, of its record %s, want %s", line, got, HashOf(record), want)
 		}
@@ -58,48 +56,31 @@ func TestSameHash(t *testing.T) {
 	}
 }
 
-// TestSolutionsOfPoints: of a case whose points say what solves it.
-func TestSolutionsOfPoints(t *testing.T) {
-	for line, want := range map[string]string{
-		`4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2";`:                "6b7d859cc4b580b4 Ra8+",
-		`4k3/8/8/8/8/8/8/4K2R w - - c8 "10 10 3"; c9 "h1h8 e1d2 e1e2";`: "a3b557c65ad68e0f Rh8+ Kd2",
-		`4k3/8/8/8/8/8/8/3QK3 w - - am Qd2; c0 "Qd8=10, Qd5=10";`:       "6836a018370ff18a Qd8+ Qd5",
-	} {
-		suite := load(t, "x.epd", line)
-		if c := suite.Case(0); c.Hash+" "+c.Expected() != want {
-			t.Errorf("%s: %s %s, want %s", line, c.Hash, c.Expected(), want)
-		}
-	}
-}
-
 // TestCaseJSON: cases survive JSON, because they are sent to other machines.
 func TestCaseJSON(t *testing.T) {
 	suite := load(t, "x.epd",
 		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`, kings+` bm #3; hmvc 7;`, "4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
 	for _, want := range suite.All() {
 		text, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		var got Case
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(got, want, positions); diff != "" {
-			t.Errorf("Unmarshal(%s) differs (-got +want):\n%s", text, diff)
-		}
+		testenv.Check(t, json.Unmarshal(text, &got))
+		testenv.Want(t, string(text), got, want, positions)
 	}
 }
 
+// TestExpected: what solves a case, and what is to be avoided. Points say what solves it where nothing else does.
 func TestExpected(t *testing.T) {
-	for operations, want := range map[string][2]string{
-		`bm Ke2 Kd2; am Kf2;`: {"Ke2 Kd2", "Kf2"}, `am Kf2 Kd2;`: {"", "Kf2 Kd2"}, `bm #3;`: {"#3", ""}, `bm #-3;`: {"#-3", ""},
-		`dm 12;`: {"#12", ""}, `bm Kd2; dm 12;`: {"Kd2 #12", ""}, `dm 0;`: {}, `id "x";`: {},
+	const rook, queen = "4k3/8/8/8/8/8/8/4K2R w - - ", "4k3/8/8/8/8/8/8/3QK3 w - - "
+	for line, want := range map[string]string{
+		kings + ` bm Ke2 Kd2; am Kf2;`: "Ke2 Kd2 not Kf2", kings + ` am Kf2 Kd2;`: " not Kf2 Kd2", kings + ` bm #3;`: "#3 not ", kings + ` bm #-3;`: "#-3 not ",
+		kings + ` dm 12;`: "#12 not ", kings + ` bm Kd2; dm 12;`: "Kd2 #12 not ", kings + ` dm 0;`: " not ", kings + ` id "x";`: " not ",
+		rook + `c0 "Rh8=10, Kd2=2";`: "Rh8+ not ", rook + `c8 "10 10 3"; c9 "h1h8 e1d2 e1e2";`: "Rh8+ Kd2 not ",
+		queen + `am Qd2; c0 "Qd8=10, Qd5=10";`: "Qd8+ Qd5 not Qd2",
 	} {
-		suite := load(t, "x.epd", kings+" "+operations)
-		if c := suite.Case(0); [2]string{c.Expected(), c.AvoidText()} != want {
-			t.Errorf("%s: expected %q, avoid %q, want %q", operations, c.Expected(), c.AvoidText(), want)
-		}
+		suite := load(t, "x.epd", line)
+		c := suite.Case(0)
+		testenv.Want(t, line, c.Expected()+" not "+c.AvoidText(), want)
 	}
 }
 
@@ -118,8 +99,80 @@ func TestOrigin(t *testing.T) {
 		`game "";`:                                                           "",
 	} {
 		suite := load(t, "x.epd", kings+" bm Kd2; "+line)
-		if c := suite.Case(0); c.Origin != want {
-			t.Errorf("%s: %q, want %q", strings.TrimSpace(line), c.Origin, want)
+		testenv.Want(t, line, suite.Case(0).Origin, want)
+	}
+}
+
+// linesOf reads cases with their lines.
+func readLines(t *testing.T, text string, lines bool) Cases {
+	t.Helper()
+	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{Lines: lines})
+	testenv.Check(t, err)
+	return suite.Cases
+}
+
+const mateInTwo = `1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7 Qd2; pv Qd7 Ka8 Qb7#; id "x"; rating 1500; c9 "";`
+
+// TestAtMove: what each own move asks for, with every mate on the move.
+func TestAtMove(t *testing.T) {
+	c := readLines(t, mateInTwo, true).At(0)
+	if c.OwnMoves() != 2 || c.SolutionText() != "Qd7 Ka8 Qb7#" {
+		t.Errorf("%d moves, %s", c.OwnMoves(), c.SolutionText())
+	}
+	for n, want := range []string{"1k6/8/K7/8/8/8/8/3Q3R w - - 0 1: Qd7 Qd2 Qd8#", "k7/3Q4/K7/8/8/8/8/7R w - - 2 1: Qb7# Qc8# Qe8# Rh8# Qa7# Qd8#"} {
+		at := c.AtMove(n)
+		if got := at.Position.FEN() + ": " + at.Expected(); got != want || at.OwnMoves() != 1 || at.Hash != c.Hash || at.Rating != 1500 {
+			t.Errorf("move %d: %s, %d moves, hash %s; want %s", n, got, at.OwnMoves(), at.Hash, want)
 		}
+	}
+	first, last := c.Solution[0], c.Solution[2]
+	if !c.GoesOn(0, first) || c.GoesOn(0, c.Best[1]) || c.GoesOn(1, last) || c.GoesOn(2, last) {
+		t.Error("a line goes on after its own moves, but for the last")
+	}
+}
+
+// TestHashOfLines: a line is another question than its first move, and than another line; a reply
+// behind the last own move makes none.
+func TestHashOfLines(t *testing.T) {
+	hash := func(old, new string, lines bool) string {
+		return readLines(t, strings.Replace(mateInTwo, old, new, 1), lines).At(0).Hash
+	}
+	line := hash("", "", true)
+	for name, other := range map[string]string{
+		"the first move": hash("", "", false), "another last move": hash("Qb7#", "Rh8#", true),
+	} {
+		if other == line {
+			t.Errorf("%s has the hash of the line", name)
+		}
+	}
+	if hash("", "", false) != hash("pv Qd7 Ka8 Qb7#; ", "", false) {
+		t.Error("a line that is not asked for changes the hash")
+	}
+	if hash("Qb7#", "Rh2", true) != hash("Qb7#", "Rh2 Kb8", true) {
+		t.Error("the reply at the end changes the hash")
+	}
+}
+
+// TestOwnMovesWithoutParsing are those of the cases, also of chosen ones.
+func TestOwnMovesWithoutParsing(t *testing.T) {
+	cases := readLines(t, mateInTwo+"\n1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7;", true)
+	for _, list := range []Cases{cases, Select(cases, []int32{1, 0}), List{cases.At(0), cases.At(1)}} {
+		for i := range list.Len() {
+			if c := list.At(i); list.OwnMoves(i) != c.OwnMoves() {
+				t.Errorf("case %d: %d, want %d", i, list.OwnMoves(i), c.OwnMoves())
+			}
+		}
+	}
+}
+
+// TestLineText: a line ends at its first illegal move.
+func TestLineText(t *testing.T) {
+	c := load(t, "x.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;").Cases.At(0)
+	e4 := c.Best[0]
+	if got := LineText(c.Position, []board.Move{e4, e4, e4}, (*board.Position).SAN); got != "e4" {
+		t.Errorf("SAN %q", got)
+	}
+	if got := LineText(c.Position, []board.Move{e4}, (*board.Position).UCI); got != "e2e4" {
+		t.Errorf("coordinates %q", got)
 	}
 }

@@ -68,13 +68,9 @@ func TestFindEntry(t *testing.T) {
 			t.Errorf("EntryOf(%s) = %q, %t", sum, e.Name, ok)
 		}
 	}
-	if got, want := wac.URL(), "https://raw.githubusercontent.com/thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd"; got != want {
-		t.Errorf("URL() = %s, want %s", got, want)
-	}
+	testenv.Want(t, "URL()", wac.URL(), "https://raw.githubusercontent.com/thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd")
 	for theme, want := range map[string]int{"Undermining": 1, "Avoid Pointless Exchange": STSParts, "POS": 0, "": 0} {
-		if got := STSPart(theme); got != want {
-			t.Errorf("STSPart(%q) = %d, want %d", theme, got, want)
-		}
+		testenv.Want(t, theme, STSPart(theme), want)
 	}
 	suite := load(t, "dir/copy.epd", kings, kings+` id "x.1";`) // a file with another name gets the names of the catalogue
 	suite.SetEntry(Entry{Name: "mates-2000", File: "mates/mates2000.epd"})
@@ -95,9 +91,7 @@ func TestBuiltin(t *testing.T) {
 			continue
 		}
 		text, err := e.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		data, err := io.ReadAll(text)
 		if err != nil || int64(len(data)) != e.Bytes || files.Digest(data) != e.SHA256 {
 			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), files.Digest(data), e.Bytes, e.SHA256)

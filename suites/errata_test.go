@@ -34,9 +34,7 @@ func TestFindErratum(t *testing.T) {
 	const fortress = "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - -"
 	for fen, want := range map[string]string{fortress: "WAC.230", fortress + " 17 60": "WAC.230", "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -": ""} {
 		pos, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if e := FindErratum(&pos); (e == nil) != (want == "") || e != nil && (e.Name != want || e.Verdict != Broken) {
 			t.Errorf("%s: %+v, want %q", fen, e, want)
 		}
@@ -47,9 +45,7 @@ func TestFindErratum(t *testing.T) {
 func loadFile(t *testing.T, path ...string) Suite {
 	t.Helper()
 	suite, _, err := Load(filepath.Join(path...), LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return suite
 }
 
@@ -130,8 +126,6 @@ func TestErrataOfWinAtChess(t *testing.T) {
 				got[1]++
 			}
 		}
-		if got != want {
-			t.Errorf("%s: %d cases, disputed and solutions; want %d", mode, got, want)
-		}
+		testenv.Want(t, mode, got, want)
 	}
 }

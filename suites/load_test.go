@@ -2,6 +2,7 @@ package suites
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,9 +26,7 @@ const (
 func load(t *testing.T, file string, lines ...string) Suite {
 	t.Helper()
 	suite, _, err := Read(strings.NewReader(strings.Join(lines, "\n")), file, LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return suite
 }
 
@@ -46,14 +45,10 @@ func TestLoad(t *testing.T) {
 		{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
 			Position: second.Position, Mate: new(5), MaxPoints: 1},
 	}
-	if diff := cmp.Diff(casesOf(&got), cases, positions); diff != "" {
-		t.Errorf("cases differ (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "cases", casesOf(&got), cases, positions)
 	want := Suite{Name: "my.suite", File: path, SHA256: files.Digest([]byte(text)), Edition: got.Edition}
 	got.Cases = nil
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("Load differs (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "Load", got, want)
 	if _, _, err := Load(path+"x", LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
 	}
@@ -87,9 +82,7 @@ var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 func move(t *testing.T, c *Case, san string) board.Move {
 	t.Helper()
 	m, err := c.Position.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return m
 }
 
@@ -97,9 +90,7 @@ func move(t *testing.T, c *Case, san string) board.Move {
 func TestNamesOfStreams(t *testing.T) {
 	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
 		suite := load(t, file, kings+" bm Kd2;")
-		if got := suite.Name + " " + suite.Case(0).ID; got != want {
-			t.Errorf("name and id of a suite from %s: %q, want %q", file, got, want)
-		}
+		testenv.Want(t, file, suite.Name+" "+suite.Case(0).ID, want)
 	}
 }
 
@@ -120,12 +111,24 @@ func TestInvalidLines(t *testing.T) {
 	if err != nil || suite.Len() != 1 || suite.Skipped != 2 {
 		t.Errorf("Read with SkipInvalid = %d cases, %d skipped, %v, want 1, 2, no error", suite.Len(), suite.Skipped, err)
 	}
-	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
-	for chess960, want := range map[bool]int{false: 0, true: 1} {
-		suite, _, err := Read(strings.NewReader(other), "x.epd", LoadOptions{Chess960: chess960})
-		if (err == nil) != chess960 || suite.Len() != want {
-			t.Errorf("%s with Chess960 %t: %v", other, chess960, err)
+}
+
+// TestChess960 is read as such where all lines are, or where a line needs it.
+func TestChess960(t *testing.T) {
+	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w "
+	for position, want := range map[string]string{ // without the option, and with it
+		castle: "false true", other + "KQ -": "error true", other + "GB -": "true true", "4k3/8/8/8/8/8/8/1RK3R1 w KQ -": "true true",
+	} {
+		var got []string
+		for _, all := range []bool{false, true} {
+			text := "error"
+			if suite, _, err := Read(strings.NewReader(position+" bm O-O;"), "x.epd", LoadOptions{Chess960: all}); err == nil {
+				c := suite.Case(0)
+				text = fmt.Sprint(c.Position.Chess960())
+			}
+			got = append(got, text)
 		}
+		testenv.Want(t, position, strings.Join(got, " "), want)
 	}
 }
 
@@ -181,9 +184,7 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		if got := First(named, n).Len(); got != want {
-			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
-		}
+		testenv.Want(t, n, First(named, n).Len(), want)
 	}
 }
 
@@ -197,9 +198,7 @@ func TestEdition(t *testing.T) {
 		"\ufeff" + a + "\r\n" + b + "\r\n", a + "\n" + b, "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
 		strings.ReplaceAll(a, " ", "  ") + "\n" + b, strings.TrimSuffix(a, ";") + "\n" + b,
 	} {
-		if got := edition(text); got != want {
-			t.Errorf("another edition: %q", text)
-		}
+		testenv.Want(t, text, edition(text), want)
 	}
 	for _, text := range []string{b + "\n" + a, strings.Replace(a, `"a"`, `"A"`, 1) + "\n" + b, a + "\n" + b + "\n" + b, a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1)} {
 		if got := edition(text); got == want {
@@ -252,9 +251,7 @@ func TestNames(t *testing.T) {
 		for name := range strings.FieldsSeq(given) {
 			got = append(got, names.Take(name))
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s become %q, want %s", given, got, want)
-		}
+		testenv.Want(t, given, strings.Join(got, " "), want)
 	}
 	list := []Suite{load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "sts.epd", kings)}
 	NameUniquely(list)
@@ -262,17 +259,13 @@ func TestNames(t *testing.T) {
 	for _, s := range list {
 		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
 	}
-	if want := strings.Fields("wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1"); !slices.Equal(got, want) {
-		t.Errorf("names, suites and ids: %q, want %q", got, want)
-	}
+	testenv.Want(t, "names, suites and ids", strings.Join(got, " "), "wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1")
 }
 
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
 func TestExpandFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)))
 	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
 		testenv.File(t, filepath.Join("mine", name), "")
 	}

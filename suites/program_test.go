@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,13 +15,9 @@ import (
 func started(t *testing.T, path string) Contender {
 	t.Helper()
 	cwd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	sum, err := files.DigestFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return Contender{Engine: &Engine{Command: path, Dir: cwd, Files: []EngineFile{{Path: path, SHA256: sum}}}}
 }
 
@@ -152,8 +147,6 @@ func TestPathNames(t *testing.T) {
 		{[]string{"/b/a.exe", "/b/a"}, []string{"a.exe", "a"}},
 		{[]string{"/1/b/c/d/e/f", "/2/b/c/d/e/f"}, []string{"1/b/c/d/e/f", "2/b/c/d/e/f"}},
 	} {
-		if got := PathNames(test.paths); !slices.Equal(got, test.want) {
-			t.Errorf("%q: %q, want %q", test.paths, got, test.want)
-		}
+		testenv.Want(t, test.paths, PathNames(test.paths), test.want)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestGamesStayConsistent plays random games and compares all that Make
@@ -53,10 +55,7 @@ func checkConsistent(t *testing.T, p *Position) {
 // checkRoundTrip writes a position as text and reads the same value back.
 func checkRoundTrip(t *testing.T, p Position) {
 	t.Helper()
-	text, err := p.MarshalText()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(p.MarshalText())(t)
 	var got Position
 	if err := got.UnmarshalText(text); err != nil {
 		t.Errorf("cannot read back: %v", err)

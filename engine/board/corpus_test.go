@@ -3,6 +3,8 @@ package board
 import (
 	"math/rand/v2"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // chess960 is how positions with X-FEN rights are read.
@@ -45,9 +47,7 @@ var corpus = []struct {
 func parse(t testing.TB, o FENOptions, fen string) Position {
 	t.Helper()
 	p, _, err := o.Parse(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return p
 }
 

@@ -39,10 +39,7 @@ func TestEqualToOracle(t *testing.T) {
 						break
 					}
 					theirs = theirs.Update(m)
-					next, err := ours.ParseUCI(m.String())
-					if err != nil {
-						t.Fatal(err)
-					}
+					next := testenv.Must(ours.ParseUCI(m.String()))(t)
 					ours = ours.After(next)
 				}
 			}
@@ -276,13 +273,6 @@ func TestCastling(t *testing.T) {
 		{"white, king's side", corners + "w KQkq - 3 9", "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 4 9"},
 		{"black, queen's side", corners + "b KQkq - 3 9", "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 4 10"},
 		{"king takes rook", corners + "w KQkq - 3 9", "e1h1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 4 9"},
-		{"a rook's move loses its right", corners + "w KQkq - 0 1", "h1g1", "r3k2r/8/8/8/8/8/8/R3K1R1 b Qkq - 1 1"},
-		{"a king's move loses both", corners + "w KQkq - 0 1", "e1e2", "r3k2r/8/8/8/8/8/4K3/R6R b kq - 1 1"},
-		{"rook takes rook", corners + "w KQkq - 0 1", "h1h8", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1"},
-		{"promotion takes the rook", "r3k2r/1P6/8/8/8/8/8/4K3 w kq - 0 1", "b7a8n", "N3k2r/8/8/8/8/8/8/4K3 b k - 0 1"},
-		{"b1 may be attacked", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "1r2k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
-		{"d1 may not", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", ""},
-
 		{"Chess960: king stays", "2k5/8/8/8/8/8/8/R1K5 w A - 0 1", "c1a1", "2k5/8/8/8/8/8/8/2KR4 b - - 1 1"},
 		{"Chess960: rook stays", "3k4/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", "3k4/8/8/8/8/8/8/5RK1 b - - 1 1"},
 		{"Chess960: the rook leaves its other right", "1k6/8/8/8/8/8/8/RK5R w HA - 0 1", "a1a4", "1k6/8/8/8/R7/8/8/1K5R b H - 1 1"},

@@ -1,12 +1,10 @@
 package board
 
 import (
-	"bufio"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -70,9 +68,9 @@ func testPerftFiles(t *testing.T, folder string) {
 	}
 	budget := perftBudget()
 	for _, file := range files {
-		cases, err := readPerftFile(file)
-		if err != nil || len(cases) == 0 {
-			t.Errorf("%d positions in %s: %v", len(cases), file, err)
+		cases := readPerftFile(t, file)
+		if len(cases) == 0 {
+			t.Errorf("no positions in %s", file)
 		}
 		for _, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
@@ -123,91 +121,34 @@ type perftCount struct {
 
 // readPerftFile reads either form of perft files: lines "FEN ;D1 20 ;D2 400",
 // and blocks of "epd FEN4" followed by lines "perft 1 20".
-func readPerftFile(path string) ([]perftCase, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var cases []perftCase
-	scanner := bufio.NewScanner(file)
-	for line := 1; scanner.Scan(); line++ {
-		place := fmt.Sprintf("%s:%d", filepath.Base(path), line)
-		if cases, err = appendPerftLine(cases, place, strings.TrimSpace(scanner.Text())); err != nil {
-			return nil, fmt.Errorf("%s: %w", place, err)
+func readPerftFile(t *testing.T, path string) (cases []perftCase) {
+	t.Helper()
+	for i, line := range strings.Split(string(testenv.Must(os.ReadFile(path))(t)), "\n") {
+		place := fmt.Sprintf("%s:%d", filepath.Base(path), i+1)
+		keyword, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch {
+		case keyword == "" || keyword[0] == '#' || keyword == "id":
+		case keyword == "epd":
+			cases = append(cases, perftCase{name: place, fen: rest})
+		case keyword == "perft":
+			last := &cases[len(cases)-1]
+			last.counts = append(last.counts, parsePerftCount(t, rest))
+		default:
+			fields := strings.Split(line, ";")
+			c := perftCase{name: place, fen: fields[0]}
+			for _, field := range fields[1:] {
+				c.counts = append(c.counts, parsePerftCount(t, strings.TrimPrefix(field, "D")))
+			}
+			cases = append(cases, c)
 		}
 	}
-	return cases, scanner.Err()
-}
-
-// appendPerftLine adds what one line of a perft file says: a case of its own,
-// or a count of the last one.
-func appendPerftLine(cases []perftCase, place, line string) ([]perftCase, error) {
-	keyword, rest, _ := strings.Cut(line, " ")
-	switch {
-	case line == "" || line[0] == '#' || keyword == "id":
-		return cases, nil
-	case keyword == "epd":
-		return append(cases, perftCase{name: place, fen: rest}), nil
-	case keyword == "perft" && len(cases) > 0:
-		count, err := parsePerftCount(rest)
-		last := &cases[len(cases)-1]
-		last.counts = append(last.counts, count)
-		return cases, err
-	}
-	fields := strings.Split(line, ";")
-	c := perftCase{name: place, fen: fields[0]}
-	for _, field := range fields[1:] {
-		count, err := parsePerftCount(strings.TrimPrefix(field, "D"))
-		if err != nil {
-			return nil, err
-		}
-		c.counts = append(c.counts, count)
-	}
-	return append(cases, c), nil
+	return cases
 }
 
 // parsePerftCount reads a depth and a number of nodes, "3 8902".
-func parsePerftCount(s string) (perftCount, error) {
-	depth, nodes, _ := strings.Cut(strings.TrimSpace(s), " ")
-	d, err := strconv.Atoi(depth)
-	if err != nil {
-		return perftCount{}, err
-	}
-	n, err := strconv.ParseUint(nodes, 10, 64)
-	return perftCount{d, n}, err
-}
-
-// forBenchmarkPositions runs a benchmark on the start position and on one with all that
-// can happen.
-func forBenchmarkPositions(b *testing.B, bench func(b *testing.B, p Position)) {
-	for _, c := range corpus[:2] {
-		b.Run("pos="+c.name, func(b *testing.B) { bench(b, position(b, c.fen)) })
-	}
-}
-
-// BenchmarkPerft measures bulk-counted legal perft. Run it with GOMAXPROCS=1.
-func BenchmarkPerft(b *testing.B) {
-	forBenchmarkPositions(b, func(b *testing.B, p Position) {
-		nodes := uint64(0)
-		for b.Loop() {
-			nodes += p.Perft(4)
-		}
-		b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-	})
-}
-
-// BenchmarkMake measures all legal moves of a position made one after another.
-func BenchmarkMake(b *testing.B) {
-	forBenchmarkPositions(b, func(b *testing.B, p Position) {
-		b.ReportAllocs()
-		moves := p.LegalMoves()
-		var next Position
-		for b.Loop() {
-			for _, m := range moves {
-				p.Make(m, &next)
-			}
-		}
-		b.ReportMetric(float64(b.N)*float64(len(moves))/b.Elapsed().Seconds(), "moves/s")
-	})
+func parsePerftCount(t *testing.T, text string) (c perftCount) {
+	t.Helper()
+	_, err := fmt.Sscan(text, &c.depth, &c.nodes)
+	testenv.Check(t, err)
+	return c
 }

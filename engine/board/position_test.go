@@ -1,9 +1,11 @@
 package board
 
 import (
+	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 func TestInsufficientMaterial(t *testing.T) {
@@ -24,9 +26,7 @@ func TestInsufficientMaterial(t *testing.T) {
 	} {
 		for _, side := range []string{"w", "b"} {
 			p := position(t, board+" "+side+" - -")
-			if got := p.InsufficientMaterial(); got != want {
-				t.Errorf("InsufficientMaterial of %s = %t, want %t", p.FEN(), got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("InsufficientMaterial of %s", p.FEN()), p.InsufficientMaterial(), want)
 		}
 	}
 }
@@ -42,9 +42,7 @@ func TestDrawnByRule(t *testing.T) {
 		"7k/8/5KQ1/8/8/8/8/8 b - - 0 80":    false, // stalemate is no draw by these rules
 	} {
 		p := position(t, fen)
-		if got := p.DrawnByRule(); got != want {
-			t.Errorf("DrawnByRule of %s = %t, want %t", fen, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("DrawnByRule of %s", fen), p.DrawnByRule(), want)
 	}
 }
 
@@ -74,7 +72,7 @@ func TestMagicsEqualRayWalk(t *testing.T) {
 
 func TestAttacksByKind(t *testing.T) {
 	occupied := A1.Bitboard() | MakeSquare(3, 5).Bitboard()
-	tests := []struct {
+	for _, test := range []struct {
 		kind  Kind
 		steps []step
 		slow  func(Square, Bitboard, []step) Bitboard
@@ -85,79 +83,9 @@ func TestAttacksByKind(t *testing.T) {
 		{Rook, rookSteps, slide},
 		{Queen, kingSteps, slide},
 		{Pawn, nil, func(Square, Bitboard, []step) Bitboard { return 0 }},
-	}
-	for _, test := range tests {
+	} {
 		for s := A1; s < NoSquare; s++ {
-			if got, want := Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps); got != want {
-				t.Errorf("Attacks(%s, %s) = %x, want %x", test.kind, s, got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("Attacks(%s, %s)", test.kind, s), Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps))
 		}
-	}
-}
-
-// TestLines compares Line and Between with steps in the eight directions.
-func TestLines(t *testing.T) {
-	for a := A1; a < NoSquare; a++ {
-		var wantBetween, wantLine [64]Bitboard
-		for _, d := range kingSteps {
-			back := step{-d.file, -d.rank}
-			whole := slide(a, 0, []step{d, back}) | a.Bitboard()
-			passed := Bitboard(0)
-			for b, ok := a.add(d); ok; b, ok = b.add(d) {
-				wantBetween[b], wantLine[b] = passed, whole
-				passed |= b.Bitboard()
-			}
-		}
-		for b := A1; b < NoSquare; b++ {
-			if got, want := Between(a, b), wantBetween[b]; got != want {
-				t.Errorf("Between(%s, %s) = %x, want %x", a, b, got, want)
-			}
-			if got, want := Line(a, b), wantLine[b]; got != want {
-				t.Errorf("Line(%s, %s) = %x, want %x", a, b, got, want)
-			}
-		}
-	}
-}
-
-// TestSquares visits all squares by name, number, file and rank.
-func TestSquares(t *testing.T) {
-	for s := A1; s < NoSquare; s++ {
-		if got, err := ParseSquare(s.String()); err != nil || got != s {
-			t.Errorf("ParseSquare(%s) = %s, %v", s, got, err)
-		}
-		if got := MakeSquare(s.File(), s.Rank()); got != s {
-			t.Errorf("MakeSquare(%d, %d) = %s, want %s", s.File(), s.Rank(), got, s)
-		}
-		if got, want := s.Mirror().Rank(), s.RelativeRank(Black); got != want {
-			t.Errorf("%s mirrored is on rank %d, as Black sees it %d", s, got, want)
-		}
-	}
-	if G1.String() != "g1" || C8.String() != "c8" || NoSquare.String() != "-" {
-		t.Errorf("names %s %s %s, want g1 c8 -", G1, C8, NoSquare)
-	}
-	for _, text := range []string{"", "e", "e0", "e9", "i1", "E4", "e44", "4e"} {
-		if s, err := ParseSquare(text); err == nil || s != NoSquare {
-			t.Errorf("ParseSquare(%q) = %s, %v, want an error", text, s, err)
-		}
-	}
-}
-
-// TestPieces visits all pieces by letter, kind and color.
-func TestPieces(t *testing.T) {
-	const letters = "PNBRQKpnbrqk"
-	for ch := range 256 {
-		p, i := pieceOfLetter(byte(ch)), strings.IndexByte(letters, byte(ch))
-		if i < 0 {
-			if p != NoPiece {
-				t.Errorf("byte %#x is read as %q", ch, p.String())
-			}
-			continue
-		}
-		if want := MakePiece(Color(i/6), Pawn+Kind(i%6)); p != want || p.String() != letters[i:i+1] || p.Color() != Color(i/6) || p.Kind() != Pawn+Kind(i%6) {
-			t.Errorf("%c is read as %s, a %s of %s", ch, p, p.Kind(), p.Color())
-		}
-	}
-	if NoPiece.Kind() != NoKind || NoPiece.String() != "." || White.Other() != Black || White.String() != "White" || Black.String() != "Black" {
-		t.Errorf("NoPiece is a %s, written %s", NoPiece.Kind(), NoPiece)
 	}
 }

@@ -1,19 +1,17 @@
 package board
 
 import (
-	"math/rand/v2"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/notnil/chess"
 
 	"keymove/internal/testenv"
 )
 
 // TestOver: each ending by the rules, and what comes before what.
 func TestOver(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		fen, line string
 		want      Ending
 	}{
@@ -30,70 +28,14 @@ func TestOver(t *testing.T) {
 		{"4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1", ""},
 		{"4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1 Kd8", ThreefoldRepetition},
 		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8", ""},
-	}
-	for _, test := range tests {
-		start, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+	} {
+		start := testenv.Must(ParseFEN(test.fen))(t)
 		r := NewReferee(start)
 		for _, text := range strings.Fields(test.line) {
-			m, err := r.Position().ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testenv.Must(r.Position().ParseMove(text))(t)
 			r.Play(m)
 		}
-		if got := r.Over(); got != test.want {
-			t.Errorf("%s, %s: %q, want %q", test.fen, test.line, got, test.want)
-		}
-	}
-}
-
-// The referee ends random games where notnil/chess does, or where a draw may be
-// claimed there.
-func TestRefereeAgreesWithNotnil(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 9))
-	games := 2 // of up to 400 moves; notnil/chess takes a second for each
-	switch {
-	case testenv.Nightly():
-		games = 20
-	case !testenv.Long():
-		games = 1
-	}
-	start, err := ParseFEN(StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range games {
-		r := NewReferee(start)
-		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
-		for ply := 0; ply < testenv.Sample(150, 400); ply++ {
-			if over := r.Over(); over != "" {
-				checkOver(t, over, other)
-				break
-			}
-			if other.Outcome() != chess.NoOutcome && other.Method() != chess.SeventyFiveMoveRule {
-				t.Fatalf("notnil/chess ends by %v where we go on: %s", other.Method(), r.pos.FEN())
-			}
-			legal := r.pos.LegalMoves()
-			m := legal[random.IntN(len(legal))]
-			if err := other.MoveStr(r.pos.UCI(m)); err != nil {
-				t.Fatal(err)
-			}
-			r.Play(m)
-		}
-	}
-}
-
-func checkOver(t *testing.T, over Ending, other *chess.Game) {
-	t.Helper()
-	want := map[Ending]chess.Method{
-		Checkmate: chess.Checkmate, Stalemate: chess.Stalemate, InsufficientMaterial: chess.InsufficientMaterial,
-		ThreefoldRepetition: chess.ThreefoldRepetition, FiftyMoves: chess.FiftyMoveRule,
-	}[over]
-	if other.Method() != want && !slices.Contains(other.EligibleDraws(), want) {
-		t.Errorf("we end by %s; notnil/chess has %v, and %v to claim, in %s", over, other.Method(), other.EligibleDraws(), other.FEN())
+		testenv.Want(t, fmt.Sprintf("%s, %s", test.fen, test.line), r.Over(), test.want)
 	}
 }
 

@@ -74,7 +74,7 @@ func coded(text string) uint16 {
 }
 
 func TestMoves(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, fen string
 		entries   []any
 		want      []string
@@ -90,8 +90,7 @@ func TestMoves(t *testing.T) {
 		{"a rook's move that looks like castling", "7k/8/8/8/8/8/8/4R1K1 w - - 0 1", []any{"e1a1", 1}, []string{"Ra1"}},
 		{"promotions", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", []any{"a7a8q", 3, "a7a8n", 2, "a7a8", 9}, []string{"a8=Q", "a8=N"}},
 		{"Chess960", "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", []any{"e1g1", 1, "e1b1", 2}, []string{"O-O-O", "O-O"}},
-	}
-	for _, test := range tests {
+	} {
 		pos, _ := follow(t, test.fen)
 		b, err := Read(bytes.NewReader(fileOf(pos, board.NoMove, test.entries...)))
 		if err != nil {
@@ -136,10 +135,7 @@ func TestFoundAmongMany(t *testing.T) {
 		}
 	}
 	slices.SortStableFunc(data, slices.Compare)
-	b, err := Read(bytes.NewReader(slices.Concat(data...)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(Read(bytes.NewReader(slices.Concat(data...))))(t)
 	for _, m := range pos.LegalMoves() {
 		next := pos.After(m)
 		if got, want := len(b.Moves(&next, m)), len(next.LegalMoves()); got != want {
@@ -186,15 +182,8 @@ func TestBooks(t *testing.T) {
 // readBook reads a book of a collection.
 func readBook(t *testing.T, folder, name string) *Book {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(folder, "books", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	data := testenv.Must(os.ReadFile(filepath.Join(folder, "books", name)))(t)
+	return testenv.Must(Read(bytes.NewReader(data)))(t)
 }
 
 // FuzzParse: whatever the file, moves are legal and have a weight.

@@ -1,6 +1,7 @@
 package enginetest_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
+	"keymove/internal/testenv"
 )
 
 // served is the built-in engine for the server, without its options.
@@ -68,17 +70,21 @@ type fault struct {
 // dies is a line that ends the engine.
 const dies = "\x00dies"
 
-func drops(beginning string) func(string) []string { return replaces(beginning) }
-
-// replaces replaces the lines that begin with a prefix.
-func replaces(beginning string, by ...string) func(string) []string {
+// on changes the lines that begin with a prefix.
+func on(beginning string, change func(line string) []string) func(string) []string {
 	return func(line string) []string {
 		if strings.HasPrefix(line, beginning) {
-			return by
+			return change(line)
 		}
 		return []string{line}
 	}
 }
+
+func replaces(beginning string, by ...string) func(string) []string {
+	return on(beginning, func(string) []string { return by })
+}
+
+func drops(beginning string) func(string) []string { return replaces(beginning) }
 
 // asRelay, as the first argument, makes the test binary an engine whose other end is a socket of the test.
 const asRelay = "keymove-relay"
@@ -102,13 +108,8 @@ func startFaulty(t *testing.T, f fault) external.Config {
 	t.Helper()
 	settings, err := profile.Resolve("default")
 	dir, err2 := os.MkdirTemp("", "km") // the path of a socket is short
-	if err := errors.Join(err, err2); err != nil {
-		t.Fatal(err)
-	}
-	socket, err := net.Listen("unix", filepath.Join(dir, "s"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(err, err2))
+	socket := testenv.Must(net.Listen("unix", filepath.Join(dir, "s")))(t)
 	t.Cleanup(func() {
 		socket.Close()
 		os.RemoveAll(dir)
@@ -118,7 +119,7 @@ func startFaulty(t *testing.T, f fault) external.Config {
 			go serve(t.Context(), conn, f, served{settings, f.hears != nil || f.says != nil})
 		}
 	}()
-	return external.Config{Command: thisProgram(t), Args: []string{asRelay, socket.Addr().String()}}
+	return external.Config{Command: testenv.Must(os.Executable())(t), Args: []string{asRelay, socket.Addr().String()}}
 }
 
 // serve is an engine with a fault, until its input ends.
@@ -146,15 +147,10 @@ func serve(ctx context.Context, conn net.Conn, f fault, engine served) {
 
 // filter copies lines, changed by a fault.
 func filter(from io.Reader, to io.Writer, change func(string) []string, end func()) {
-	lines := lineReader(from)
-	for {
-		line, err := lines()
-		if err != nil {
-			return
-		}
-		changed := []string{line}
+	for lines := bufio.NewScanner(from); lines.Scan(); {
+		changed := []string{lines.Text()}
 		if change != nil {
-			changed = change(line)
+			changed = change(lines.Text())
 		}
 		for _, l := range changed {
 			if l == dies {

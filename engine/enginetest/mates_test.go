@@ -1,11 +1,15 @@
 package enginetest
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/uci"
+	"keymove/internal/testenv"
 )
 
 // TestForced proves the mates of the suite: there is one, and none is shorter.
@@ -19,9 +23,7 @@ func TestForced(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]bool{checkmate: true, stalemate: false, board.StartFEN: false} {
-		if got := mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}); got != want {
-			t.Errorf("%s: mated %v, want %v", fen, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s: mated", fen), mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}), want)
 	}
 }
 
@@ -48,4 +50,25 @@ func TestSoonest(t *testing.T) {
 	if _, ok := soonest(func() (answer, bool) { return answer{}, false }, func(answer) time.Duration { return 0 }, 0); ok {
 		t.Error("a search that fails is an answer")
 	}
+}
+
+func TestWrongOption(t *testing.T) {
+	for line, want := range map[string]string{
+		"spin default 0 min 1 max 8": "its default 0 is out of bounds", "spin default 9 min 1 max 8": "its default 9 is out of bounds",
+		"spin default 1 min 1 max 8": "", "spin default 8 min 1 max 8": "", "spin default 1 min 1 max 0": "its minimum is above its maximum",
+		"check default yes": `its default is "yes", want true or false`, "check default true": "", "check default false": "",
+		"combo default a var b": `its default "a" is not one of its values`, "combo default b var b": "",
+	} {
+		reply := testenv.Must(uci.ParseReply("option name X type " + line))(t)
+		testenv.Want(t, fmt.Sprintf("%s", line), wrongOption(reply.(uci.Option)), want)
+	}
+}
+
+// TestTranscript: of more than two lines of a kind one after the other the first and the last are kept, with their number.
+func TestTranscript(t *testing.T) {
+	var dialogue transcript
+	for _, line := range []string{"a", "b", "c", "d", "e"} {
+		dialogue.answered(line, uci.Info{})
+	}
+	testenv.Want(t, "kept", strings.Join(dialogue.lines(), "|"), "< a|  … 3 more of these|< e")
 }

@@ -3,8 +3,6 @@ package enginetest_test
 import (
 	"context"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -17,23 +15,6 @@ import (
 	"keymove/internal/testenv"
 )
 
-// TestClient checks our server through our client.
-func TestClient(t *testing.T) {
-	t.Parallel()
-	client, err := external.Open(t.Context(), startFaulty(t, fault{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
-	promises := patient
-	promises.Twins = fewTwins
-	for _, f := range enginetest.Check(t.Context(), client, promises) {
-		if !isOrder(f) {
-			t.Error(f)
-		}
-	}
-}
-
 // TestWrappedLines checks a good engine with CRLF line ends, which are not a finding.
 func TestWrappedLines(t *testing.T) {
 	t.Parallel()
@@ -44,16 +25,6 @@ func TestWrappedLines(t *testing.T) {
 			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
 		}
 	}
-}
-
-// thisProgram returns the path of the test binary, which is an engine when it is started as asRelay.
-func thisProgram(t *testing.T) string {
-	t.Helper()
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // TestRealEngines runs the checks on engines of other authors, which are fit to be tested. By
@@ -68,13 +39,7 @@ func TestRealEngines(t *testing.T) {
 			if patience < 10*time.Second {
 				testenv.OnlyNightly(t, "an engine that ignores limits searches for seconds")
 			}
-			path, err := exec.LookPath(name)
-			if err != nil {
-				path, err = exec.LookPath(filepath.Join("/usr/games", name)) // Debian keeps them there
-			}
-			if err != nil {
-				t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
-			}
+			path := testenv.Engine(t, name)
 			t.Parallel()
 			config := enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: patience, Twins: fewTwins}
 			report := enginetest.CheckUCI(t.Context(), external.Config{
@@ -97,10 +62,7 @@ var patient = enginetest.Config{
 
 func TestBuiltIn(t *testing.T) {
 	t.Parallel()
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default"))(t)
 	for _, f := range enginetest.Check(context.Background(), settings.New(1), patient) {
 		if !isOrder(f) {
 			t.Error(f)

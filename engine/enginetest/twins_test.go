@@ -76,26 +76,3 @@ func TestTwins(t *testing.T) {
 		t.Errorf("from White's side: %q", got)
 	}
 }
-
-// TestUnreadBestMove: the failure names the line, unless a bestmove follows.
-func TestUnreadBestMove(t *testing.T) {
-	t.Parallel()
-	for follows, config := range map[bool]enginetest.Config{false: hasty, true: quick} {
-		report := check(t, startFaulty(t, fault{says: func(reply string) []string {
-			move, found := strings.CutPrefix(reply, "bestmove ")
-			switch {
-			case found && follows:
-				return []string{"bestmove: " + move, reply}
-			case found:
-				return []string{"bestmove: " + move}
-			}
-			return []string{reply}
-		}}), config)
-		names := func(f enginetest.Finding) bool {
-			return f.Level == enginetest.Failure && strings.Contains(f.Text, "with a line that cannot be read: \"bestmove: ")
-		}
-		if slices.ContainsFunc(report.Findings, names) == follows || report.Fit() != follows {
-			t.Errorf("a bestmove follows %v: %v", follows, report.Findings)
-		}
-	}
-}

@@ -1,9 +1,7 @@
 package enginetest_test
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -14,15 +12,6 @@ import (
 	"keymove/engine/uci"
 	"keymove/internal/testenv"
 )
-
-// lineReader returns a function that reads lines without line ends.
-func lineReader(from io.Reader) func() (string, error) {
-	r := bufio.NewReader(from)
-	return func() (string, error) {
-		line, err := r.ReadString('\n')
-		return strings.TrimRight(line, "\r\n"), err
-	}
-}
 
 // fewTwins are the twins that most tests ask: all of them are nine tenths of the searches of a check, and
 // TestTwins and TestBuiltIn ask them, and of a long test TestRealEngines.
@@ -86,11 +75,7 @@ func TestFaults(t *testing.T) {
 		{"no uciok", fault{says: drops("uciok")}, "start", enginetest.Failure, true, ""},
 		{"no readyok", fault{says: drops("readyok")}, "start", enginetest.Failure, true, ""},
 		{"no name", fault{says: drops("id name")}, "id", enginetest.Warning, false, ""},
-		{"no author", fault{says: drops("id author")}, "id", enginetest.Note, false, ""},
-		{"an option out of its bounds", fault{says: replaces("option name Hash", "option name Hash type spin default 0 min 1 max 8")}, "options", enginetest.Warning, false, ""},
 		{"an option twice", fault{says: replaces("option name Ponder", "option name hash type check default true")}, "options", enginetest.Warning, false, ""},
-		{"a check that is neither", fault{says: replaces("option name Ponder", "option name Ponder type check default yes")}, "options", enginetest.Warning, false, ""},
-		{"a combo without its default", fault{says: replaces("option name Ponder", "option name Style type combo default a var b")}, "options", enginetest.Warning, false, ""},
 		{"no Hash", fault{says: drops("option name Hash")}, "options", enginetest.Note, false, ""},
 		{"an option of no type", fault{says: replaces("option name Ponder", "option name Ponder type bool")}, "grammar", enginetest.Warning, false, ""},
 		{"chatter", fault{says: replaces("id name", "Hello!", "id name Good 1.0")}, "chatter", enginetest.Note, false, ""},
@@ -186,12 +171,12 @@ func mateLinesOfOne(line string) []string {
 
 // pondersOn adds a move to ponder on to each answer that has a move.
 func pondersOn(move string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, "bestmove ") && !strings.Contains(line, "0000") {
-			line = strings.Join(strings.Fields(line)[:2], " ") + " ponder " + move
+	return on("bestmove ", func(line string) []string {
+		if words := strings.Fields(line); words[1] != "0000" {
+			line = words[0] + " " + words[1] + " ponder " + move
 		}
 		return []string{line}
-	}
+	})
 }
 
 // chain applies several changes that each return one line.
@@ -204,33 +189,17 @@ func chain(changes ...func(string) []string) func(string) []string {
 	}
 }
 
-// twice doubles lines.
 func twice(beginning string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, beginning) {
-			return []string{line, line}
-		}
-		return []string{line}
-	}
+	return on(beginning, func(line string) []string { return []string{line, line} })
 }
 
 func diesAfter(beginning string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, beginning) {
-			return []string{line, dies}
-		}
-		return []string{line}
-	}
+	return on(beginning, func(line string) []string { return []string{line, dies} })
 }
 
 // edits replaces a part of each line.
 func edits(beginning, old, by string) func(string) []string {
-	return func(line string) []string {
-		if strings.HasPrefix(line, beginning) {
-			line = strings.Replace(line, old, by, 1)
-		}
-		return []string{line}
-	}
+	return on(beginning, func(line string) []string { return []string{strings.Replace(line, old, by, 1)} })
 }
 
 // goes replaces a limit.
@@ -239,13 +208,10 @@ func goes(old, by string) func(string) []string { return edits("go", old, by) }
 // counting searches more nodes each time.
 func counting(command string) func(string) []string {
 	n := 20000
-	return func(line string) []string {
-		if line == command {
-			n += 100
-			line = fmt.Sprintf("go nodes %d", n)
-		}
-		return []string{line}
-	}
+	return on(command, func(string) []string {
+		n += 100
+		return []string{fmt.Sprintf("go nodes %d", n)}
+	})
 }
 
 // deafIn drops a command during searches that began with another command.

@@ -141,7 +141,8 @@ var random = func() []played {
 			if len(legal) == 0 {
 				break
 			}
-			if takes := captures(legal); i%2 == 0 && len(takes) > 0 {
+			takes := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return !m.IsCapture() })
+			if i%2 == 0 && len(takes) > 0 {
 				legal = takes
 			}
 			m := legal[source.IntN(len(legal))]
@@ -151,10 +152,6 @@ var random = func() []played {
 	}
 	return all
 }()
-
-func captures(moves []board.Move) []board.Move {
-	return slices.DeleteFunc(slices.Clone(moves), func(m board.Move) bool { return !m.IsCapture() })
-}
 
 // TestAdvanceEqualsFromScratch: a search's accumulator, advanced move by move
 // from the root, is the position's.
@@ -192,13 +189,8 @@ func TestEvaluation(t *testing.T) {
 	for n, name := range names {
 		e := eval.New(contenders[name])
 		for _, g := range sample(n) {
-			flipped := g.pos.Flipped()
-			for _, plies := range []phase.Plies{phase.Unknown, 8} {
-				want := scoreOf(e, &g.pos, plies)
-				if got := scoreOf(e, &flipped, plies); got != want {
-					t.Fatalf("%s: %s scores %d, flipped %d", name, g.pos.FEN(), want, got)
-				}
-			}
+			checkFlipped(t, name, e, &g.pos, phase.Unknown)
+			checkFlipped(t, name, e, &g.pos, 8)
 			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
 		}
 	}
@@ -249,20 +241,22 @@ func FuzzEvaluate(f *testing.F) {
 		if err != nil {
 			return // not a position
 		}
-		flipped := pos.Flipped()
 		plies := phase.PliesAt(&pos, 0)
 		for _, name := range names {
-			e := evaluators[name]
-			score := scoreOf(e, &pos, plies)
-			if score > eval.MaxScore || score < -eval.MaxScore {
-				t.Errorf("%s: %s scores %d", name, fen, score)
-			}
-			if got := scoreOf(e, &flipped, plies); got != score {
-				t.Errorf("%s: %s scores %d, flipped %d", name, fen, score, got)
-			}
-			checkShares(t, name, e, &pos, e.Accumulate(&pos, plies))
+			checkFlipped(t, name, evaluators[name], &pos, plies)
+			checkShares(t, name, evaluators[name], &pos, evaluators[name].Accumulate(&pos, plies))
 		}
 	})
+}
+
+// checkFlipped compares the score of a position, which is within bounds, with that of the flipped one.
+func checkFlipped(t *testing.T, name string, e *eval.Evaluator, pos *board.Position, plies phase.Plies) {
+	t.Helper()
+	flipped := pos.Flipped()
+	want := scoreOf(e, pos, plies)
+	if got := scoreOf(e, &flipped, plies); got != want || max(want, -want) > eval.MaxScore {
+		t.Errorf("%s: %s scores %d, flipped %d", name, pos.FEN(), want, got)
+	}
 }
 
 // checkShares compares the shares of a position with its evaluation.
@@ -356,19 +350,5 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 		if n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
-	}
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	pos := boardtest.Position(b, openings[1])
-	for _, name := range []string{"default", "all", "phased by piececount"} {
-		b.Run("terms="+name, func(b *testing.B) {
-			e := eval.New(contenders[name])
-			sums := e.Accumulate(&pos, phase.Unknown)
-			b.ReportAllocs()
-			for b.Loop() {
-				e.EvaluateAnew(&pos, &sums)
-			}
-		})
 	}
 }

@@ -14,52 +14,20 @@ import (
 	"keymove/engine/feature"
 	"keymove/engine/network"
 	"keymove/engine/phase"
-	"keymove/engine/profile"
 )
 
-// noisy is a network of random numbers, whose scores reach some pawns either way.
-var noisy = func() *network.Network {
-	source := rand.New(rand.NewPCG(9, 10))
-	n := &network.Network{Scale: 400}
-	fill := func(l *network.Layer, limit int) {
-		for i := range l {
-			l[i] = int16(source.IntN(2*limit+1) - limit)
-		}
-	}
-	for i := range n.Weights {
-		fill(&n.Weights[i], 60)
-	}
-	fill(&n.Biases, 100)
-	for i := range n.Output {
-		fill(&n.Output[i][0], 20)
-		fill(&n.Output[i][1], 20)
-		n.OutputBiases[i] = int32(source.IntN(4001) - 2000)
-	}
-	return n
-}()
-
-// networkBases are options with which the network is tried: with hand-written terms of
-// every kind, and alone; without mop-up evaluation, which takes its place.
-func networkBases(t *testing.T) map[string]eval.Options {
-	t.Helper()
+// TestNetwork: with the network on, the score is the one without it plus the network's
+// own, computed from scratch; Explain shows it as one share, the only one while nothing else is on.
+func TestNetwork(t *testing.T) {
+	// Without mop-up evaluation, which takes the place of the network.
 	bases := map[string]eval.Options{"alone": parameters(), "loud": with(loud(), "mopup", "off")}
 	for _, name := range []string{"classical", "vpr-9.0-plan", "v7p3r-14.6", "seajay"} {
-		settings, err := profile.Resolve(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bases[name] = settings.Eval
+		bases[name] = contenders[name]
 	}
-	return bases
-}
-
-// TestNetwork: with the network on, the score is the one without it plus the network's
-// own, computed from scratch.
-func TestNetwork(t *testing.T) {
-	for name, base := range networkBases(t) {
+	for name, base := range bases {
 		for _, weight := range []int{100, 37, -400} {
 			off := eval.New(with(base, "network", "off"))
-			on := eval.NewWithNetwork(with(with(base, "network", "on"), "network.weight", strconv.Itoa(weight)), noisy)
+			on := eval.New(with(with(base, "network", "on"), "network.weight", strconv.Itoa(weight)))
 			for i := 0; i < len(random); i += 3 {
 				g := &random[i]
 				without, sums := off.AccumulateGame(&g.start, g.moves), on.AccumulateGame(&g.start, g.moves)
@@ -67,6 +35,14 @@ func TestNetwork(t *testing.T) {
 				want := off.Exact(&g.pos, &without) + own
 				if got := on.Exact(&g.pos, &sums); math.Abs(got-want) > 1e-6 {
 					t.Fatalf("%s, weight %d: %s scores %g, want %g", name, weight, g.pos.FEN(), got, want)
+				}
+				if i%7 > 0 {
+					continue
+				}
+				checkShares(t, name, on, &g.pos, sums)
+				x := on.Explain(&g.pos, sums)
+				if got := share(x, "network").Total; math.Abs(float64(got)-own) > 1 || name == "alone" && len(x.Shares) != 1 {
+					t.Fatalf("%s, weight %d: %s: share %d of %d, want %g", name, weight, g.pos.FEN(), got, len(x.Shares), own)
 				}
 			}
 		}
@@ -76,42 +52,20 @@ func TestNetwork(t *testing.T) {
 // ownScore is the score of a position by the network alone, White's view.
 func ownScore(p *board.Position) int {
 	var a network.Accumulator
-	noisy.Refresh(p, &a)
-	score := noisy.Score(p, &a)
+	n := eval.BuiltinNetwork()
+	n.Refresh(p, &a)
+	score := n.Score(p, &a)
 	if p.SideToMove() == board.Black {
 		return -score
 	}
 	return score
 }
 
-// TestNetworkShare: Explain shows the network as one share, which is its score and the
-// only one while nothing else is on.
-func TestNetworkShare(t *testing.T) {
-	for name, base := range networkBases(t) {
-		e := eval.NewWithNetwork(with(base, "network", "on"), noisy)
-		for i := 0; i < len(random); i += 7 {
-			g := &random[i]
-			sums := e.AccumulateGame(&g.start, g.moves)
-			checkShares(t, name, e, &g.pos, sums)
-			x := e.Explain(&g.pos, sums)
-			if base.Network.Weight != 100 {
-				continue
-			}
-			if got, want := share(x, "network").Total, ownScore(&g.pos); got < want-1 || got > want+1 {
-				t.Fatalf("%s: %s: share %d, want %d", name, g.pos.FEN(), got, want)
-			}
-			if name == "alone" && len(x.Shares) != 1 {
-				t.Fatalf("%s: shares %v of the network alone", g.pos.FEN(), x.Shares)
-			}
-		}
-	}
-}
-
 // TestPendingAccumulators: along a game with only some positions scored, with null
 // moves tried in between, as in a search, every score is the one of an accumulator from
 // scratch.
 func TestPendingAccumulators(t *testing.T) {
-	e := eval.NewWithNetwork(with(parameters(), "network", "on"), noisy)
+	e := eval.New(with(parameters(), "network", "on"))
 	source := rand.New(rand.NewPCG(11, 12))
 	scored := 0
 	for i := 0; i < len(random); i += 40 {
@@ -153,7 +107,7 @@ func checkPending(t *testing.T, e *eval.Evaluator, p *board.Position, a *eval.Ac
 func TestNetworkOff(t *testing.T) {
 	e := eval.New(contenders["classical"])
 	g := &random[20]
-	sums := eval.NewWithNetwork(with(contenders["classical"], "network", "on"), noisy).Accumulate(&g.pos, phase.Unknown)
+	sums := eval.New(with(contenders["classical"], "network", "on")).Accumulate(&g.pos, phase.Unknown)
 	var next eval.Accumulator
 	e.Advance(&sums, &g.pos, g.next, &next)
 	after := g.pos.After(g.next)

@@ -11,6 +11,7 @@ import (
 	"keymove/engine/eval"
 	"keymove/engine/phase"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // explain returns the evaluation of a position, whose number of plies is unknown,
@@ -45,7 +46,7 @@ func share(x eval.Explanation, name string) eval.Share {
 // TestTerms compares each term with its rule on a position. All positions are
 // endgames, phase 0.
 func TestTerms(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, term, rows, fen string
 		white, black          int
 	}{
@@ -58,7 +59,6 @@ func TestTerms(t *testing.T) {
 		{"index of White and of Black", "pst", "pst=on,pst.tables=cobra", "4k3/8/8/3N4/8/8/6n1/4K3 w - -", 15 - 30, 0 - 30},
 
 		{"rook on an open file, on the seventh", "rooks", "rooks=on,rooks.weight=100", "4k3/R7/8/8/8/8/8/4K3 w - -", 50, 0},
-		{"two rooks on one file", "rooks", "rooks=on,rooks.weight=100", "r3k3/r7/8/8/8/8/8/4K3 w - -", 0, 20 + 20 + 15},
 
 		{"king in the center", "kingendgame", "kingendgame=on,kingendgame.weight=100", "4k3/8/8/8/3K4/8/8/8 w - -", 40 + 15, 10},
 
@@ -69,21 +69,19 @@ func TestTerms(t *testing.T) {
 		{"defended pieces", "coordination", "coordination=on", "3k4/8/8/3n4/8/8/8/R3R1K1 w - -", 8, 0},
 		{"king near its pieces", "kingnear", "kingnear=on", "4k3/8/8/8/4P3/2P5/8/4K3 w - -", 3, 0},
 		{"opposition on a file", "opposition", "opposition=on", "8/8/4k3/8/4K3/8/8/8 b - -", 25, 0},
-		{"opposition on a diagonal", "opposition", "opposition=on", "8/8/2k5/8/4K3/8/8/8 w - -", 0, 20},
 		{"kings off the edge", "edge", "edge=on", "8/8/8/3k4/8/8/1K6/8 w - -", -45, -15},
 		{"queen against bare king", "matepatterns", "matepatterns=on", "k7/8/1K6/8/8/8/8/7Q b - -", 60 + 4*(14-3), 0},
 		{"bishop and knight, wrong corner", "matepatterns", "matepatterns=on", "k7/8/1K6/8/8/8/8/5NB1 w - -", 4 * (14 - 3), 0},
 		{"bishop and knight, right corner", "matepatterns", "matepatterns=on", "k7/8/1K6/8/8/8/8/5BN1 w - -", 70 + 4*(14-3), 0},
 
 		{"pin on the king", "tactics", "tactics=on", "4k3/4n3/8/8/8/8/8/4R1K1 w - -", 15, 0},
-		{"pin on the queen", "tactics", "tactics=on", "3qk3/8/5n2/8/7B/8/8/K7 w - -", 15, 0},
 		{"skewer of the king", "tactics", "tactics=on", "8/8/8/R2k2r1/8/8/8/5K2 b - -", 20, 0},
+		{"no skewer by a queen of a queen", "tactics", "tactics=on", "7k/8/8/Q2q2n1/8/8/8/K7 w - -", 0, 0},
 		{"fork of king and rook", "tactics", "tactics=on", "r3k3/2N5/8/8/8/8/8/4K3 b - -", 20, 0},
 
 		{"hanging rook", "firewall", "firewall=on", "4k3/8/8/8/r7/8/1B6/R5K1 w - -", 0, -50},
 		{"queen attacked by a pawn", "firewall", "firewall=on", "3qk3/8/8/3q4/4P3/8/8/K7 w - -", -14, -80},
-	}
-	for _, test := range tests {
+	} {
 		got := share(explain(t, test.rows, test.fen), test.term)
 		if got.White.Score != test.white || got.Black.Score != test.black {
 			t.Errorf("%s: %s: %d for White, %d for Black, want %d and %d", test.name, test.fen, got.White.Score, got.Black.Score, test.white, test.black)
@@ -99,14 +97,11 @@ func TestMiddlegameTerms(t *testing.T) {
 		white, black    int
 	}{
 		{"whole shield", "kingsafety", "6k1/5ppp/8/8/8/8/5PPP/6K1 w - -", 15, 15},
-		{"one pawn ahead by two", "kingsafety", "6k1/5pp1/7p/8/8/7P/5P2/6K1 w - -", 15 - 8, 15 - 8},
 		{"nearest pawn of a file", "kingsafety", "6k1/5pp1/6pp/8/8/5PPP/5P2/6K1 w - -", 15 - 16, 15 - 8},
 		{"one pawn, two files open", "kingsafety", "6k1/6p1/8/8/8/8/6P1/6K1 w - -", -10 - 30, -10 - 30},
 		{"no pawn, three files open", "kingsafety", "6k1/8/8/8/8/8/8/K7 w - -", -20 - 30, -20 - 45},
 		{"pawn three ranks ahead is no shield", "kingsafety", "6k1/5ppp/8/8/6P1/8/8/6K1 w - -", -20, 15},
 		{"knight attacks two squares", "kingsafety", "6k1/5ppp/8/8/7n/8/5PPP/6K1 w - -", 15 - 5, 15},
-		{"rook attacks three squares", "kingsafety", "6k1/5ppp/8/8/8/8/r4PPP/6K1 w - -", 15 - 5, 15},
-		{"king on a1", "kingsafety", "7k/6pp/8/8/8/8/PP6/K7 w - -", 15, 15},
 		{"rights", "castling", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq -", 10, 25},
 		{"castled kings", "castling", "2k5/8/8/8/8/8/8/6K1 w - -", 30, 30},
 		{"g8 is no castle of White", "castling", "8/8/8/8/2k5/8/8/K7 w - -", 0, 0},
@@ -134,9 +129,7 @@ func TestGates(t *testing.T) {
 		{"0.41", "kingendgame", "qqq1k3/pp6/8/8/8/8/8/QQ2K3 w - -", false},
 	} {
 		for gates, open := range map[string]bool{"on": test.open, "off": true} {
-			if got := len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0; got != open {
-				t.Errorf("%s at phase %s with eval.gates=%s: counted %t, want %t", test.term, test.phase, gates, got, open)
-			}
+			testenv.Want(t, fmt.Sprintf("%s at phase %s with eval.gates=%s: counted", test.term, test.phase, gates), len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0, open)
 		}
 	}
 }
@@ -156,15 +149,11 @@ func TestPhased(t *testing.T) {
 		{"castling right, once", "castling=on", board.StartFEN, "opening", "castling", 20, true},
 		{"no castling later", "castling=on", middlegame, "middlegame", "castling", 0, false},
 		{"shield in the opening", "kingsafety=on,kingsafety.weight=100", board.StartFEN, "opening", "kingsafety", 18, true},
-		{"shield in the middlegame", "kingsafety=on,kingsafety.weight=100", middlegame, "middlegame", "kingsafety", 15, true},
 		{"no king in the opening", "kingendgame=on", board.StartFEN, "opening", "kingendgame", 0, false},
-		{"no king in the middlegame", "kingendgame=on", middlegame, "middlegame", "kingendgame", 0, false},
 		{"king of the early endgame", "kingendgame=on", early, "early endgame", "kingendgame", 20, true},
 		{"king of the late endgame", "kingendgame=on", late, "late endgame", "kingendgame", 70, true},
 		{"its weight set", "kingendgame=on,kingendgame.late=50", late, "late endgame", "kingendgame", 35, true},
 		{"edge", "edge=on", late, "late endgame", "edge", 0, true},
-		{"no rooks in the opening", "rooks=on", board.StartFEN, "opening", "rooks", 0, false},
-		{"firewall in the opening", "firewall=on", board.StartFEN, "opening", "firewall", 0, true},
 		{"firewall in the late endgame", "firewall=on", late, "late endgame", "firewall", 0, true},
 	} {
 		pos, e := boardtest.Position(t, test.fen), eval.New(parse(test.rows+",eval.gates=on,eval.phased=fourstate-strict"))
@@ -183,7 +172,6 @@ func TestTempo(t *testing.T) {
 		white, black     int
 	}{
 		{"no moves", board.StartFEN, "", 0, 0},
-		{"a knight goes and comes", board.StartFEN, "g1f3 b8c6 f3g1 e7e5", -10, 0},
 		{"twice again", board.StartFEN, "g1f3 b8c6 f3g1 c6b8 g1f3 b8c6", -20, -20},
 		{"pawns and kings may", board.StartFEN, "e2e4 e7e5 e1e2 e8e7 e2e1 e7e8", 0, 0},
 		{"another piece on the square of a taken one", board.StartFEN, "g1f3 b8c6 f3e5 c6e5 d2d4 e5g6", -10, -20},
@@ -252,8 +240,8 @@ func TestMopUp(t *testing.T) {
 // the network on, the network counts.
 func TestNoMopUp(t *testing.T) {
 	mopUp := eval.New(with(parameters(), "mopup", "on"))
-	alone := eval.NewWithNetwork(with(parameters(), "network", "on"), noisy)
-	both := eval.NewWithNetwork(with(with(parameters(), "network", "on"), "mopup", "on"), noisy)
+	alone := eval.New(with(parameters(), "network", "on"))
+	both := eval.New(with(with(parameters(), "network", "on"), "mopup", "on"))
 	for _, fen := range []string{
 		"8/8/8/3k4/8/8/8/KB6 w - - 0 1", "8/8/8/3k4/8/8/8/KNN5 b - - 0 1", "8/8/8/3k4/8/8/8/K1B1B3 w - - 0 1",
 		"8/8/8/3k4/8/8/P7/K7 w - - 0 1", "8/3p4/8/3k4/8/8/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/8/K7 w - - 0 1",

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // TestPerftForms: engines write the leaves in many ways.
@@ -46,9 +48,7 @@ func TestPerftForms(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	e := open(t, talking("perft"))
-	if err := e.ProbePerft(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, e.ProbePerft(t.Context()))
 	got, err := e.Perft(t.Context(), game(t, board.StartFEN), board.StartFEN, 3, patience)
 	if err != nil || got.Total != 8902 || len(got.Moves) != 20 || got.Moves[0].Move != "b1a3" && got.Moves[0].Nodes == 0 {
 		t.Errorf("Perft = %+v, %v; want 8902 leaves of 20 moves", got, err)
@@ -102,22 +102,6 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// TestStaticByKey: each position has its own answer, also from an engine that writes more
-// between its lines.
-func TestStaticByKey(t *testing.T) {
-	e := open(t, talking("eval", "wrap=spaces", "chatter"))
-	for _, fen := range []string{whiteToMove, blackToMove, board.StartFEN} {
-		pos := game(t, fen).Start
-		want := int(pos.Key()%400) - 200
-		if pos.SideToMove() == board.Black {
-			want = -want
-		}
-		if got, err := e.Static(t.Context(), pos); err != nil || got != want {
-			t.Errorf("%s: %d, %v, want %d", fen, got, err, want)
-		}
-	}
-}
-
 // TestStaticOfDead: an engine that has ended is a failure, of this call and of the next.
 func TestStaticOfDead(t *testing.T) {
 	e := open(t, fakeConfig("crash", "eval"))
@@ -125,20 +109,6 @@ func TestStaticOfDead(t *testing.T) {
 	_, again := e.Static(t.Context(), game(t, board.StartFEN).Start)
 	checkFailure(t, "the search", err, "crash")
 	checkFailure(t, "eval", again, "crash")
-}
-
-// TestStaticOfStockfish: a pawn more is worth something, to both sides.
-func TestStaticOfStockfish(t *testing.T) {
-	e := open(t, Config{Command: realEngine(t, "stockfish"), HashMiB: 1, Timeout: patience})
-	const more = "rnbqkbnr/pppppp1p/8/8/8/8/PPPPPPPP/RNBQKBNR "
-	white, err := e.Static(t.Context(), game(t, more+"w KQkq - 0 1").Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	black, err := e.Static(t.Context(), game(t, more+"b KQkq - 0 1").Start)
-	if err != nil || white < 30 || black > -30 {
-		t.Errorf("%d for White, %d for Black, %v", white, black, err)
-	}
 }
 
 // FuzzStaticAnswer: a score is within its bounds, whatever an engine writes.
@@ -172,9 +142,7 @@ func TestGoCommand(t *testing.T) {
 		"go depth 1 searchmoves e2e4":  {Depth: 1, SearchMoves: []board.Move{e2e4}},
 		"go wtime 60000 btime 30000 winc 1000 movestogo 40": {Clock: clock},
 	} {
-		if got := goCommand(start.UCI, lim).String(); got != want {
-			t.Errorf("%+v: %q, want %q", lim, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("%+v", lim), goCommand(start.UCI, lim).String(), want)
 	}
 }
 
@@ -194,9 +162,7 @@ func TestTimeout(t *testing.T) {
 		{time.Second, engine.Limits{MoveTime: 2 * time.Second}, time.Second},
 		{time.Second, engine.Limits{Infinite: true}, time.Second},
 	} {
-		if got := timeoutOf(&Config{Timeout: test.given}, g, test.lim); got != test.want {
-			t.Errorf("given %v, %+v: %v, want %v", test.given, test.lim, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("given %v, %+v", test.given, test.lim), timeoutOf(&Config{Timeout: test.given}, g, test.lim), test.want)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestResolve: where a command is looked for; the message for a plain name that is not found
@@ -14,9 +16,7 @@ import (
 func TestResolve(t *testing.T) {
 	work, dir := t.TempDir(), t.TempDir()
 	for _, path := range []string{filepath.Join(work, "here"), filepath.Join(work, "both"), filepath.Join(dir, "both"), filepath.Join(dir, "there")} {
-		if err := os.WriteFile(path, nil, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(path, nil, 0o755))
 	}
 	t.Chdir(work)
 	t.Setenv("PATH", dir)

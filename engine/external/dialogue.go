@@ -83,7 +83,7 @@ func (e *Engine) listen(ctx context.Context, patience time.Duration, take func(l
 		select {
 		case batch, ok := <-e.process.lines:
 			if !ok {
-				return false, e.die(e.ended())
+				return false, e.die(e.ended(""))
 			}
 			e.unread = batch
 		case <-timer.C:
@@ -152,14 +152,14 @@ func ParseReply(text string) (reply uci.Reply, unread error) {
 	return uci.ParseReply(text)
 }
 
-// ended returns why the engine's output ended.
-func (e *Engine) ended() *Error {
+// ended returns why the engine's output ended, and when, as " during" a command.
+func (e *Engine) ended(when string) *Error {
 	how, ended := e.process.end(e.deadlines.Exit)
 	if !ended {
-		return &Error{Kind: failedCrash, Text: "the engine closed its output but did not exit"}
+		return &Error{Kind: failedCrash, Text: "the engine closed its output" + when + " but did not exit"}
 	}
 	<-e.process.read // its last words on stderr may come after the end of stdout
-	return &Error{Kind: failedCrash, Text: "the engine exited: " + how}
+	return &Error{Kind: failedCrash, Text: "the engine exited" + when + ": " + how}
 }
 
 // die kills the engine and returns the reason, which later calls return as well,

@@ -128,7 +128,7 @@ func (e *Engine) handshake(ctx context.Context) error {
 		}
 		return reply == uci.UCIOK
 	})
-	e.settings = newSettings(announced)
+	e.settings, e.said = newSettings(announced), nil // a banner explains no later end
 	return err
 }
 

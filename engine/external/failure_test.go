@@ -24,9 +24,7 @@ func TestFailedStarts(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, content string, mode os.FileMode) Config {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(content), mode); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(path, []byte(content), mode))
 		return Config{Command: path}
 	}
 	hurry := func(start, ready time.Duration, behaviour string) Config {
@@ -44,8 +42,8 @@ func TestFailedStarts(t *testing.T) {
 		{"no command", Config{}, "no command"},
 		{"not in PATH", Config{Command: "keymove-no-such-engine"}, "keymove-no-such-engine: not found in PATH"},
 		{"no file", Config{Command: filepath.Join(dir, "none")}, filepath.Join(dir, "none")},
-		{"a folder", Config{Command: dir}, dir},
-		{"not executable", file("engine", "not for running", 0o644), filepath.Join(dir, "engine")},
+		{"a folder", Config{Command: dir}, dir + ": is a directory"},
+		{"not executable", file("engine", "not for running", 0o644), filepath.Join(dir, "engine") + ": is not executable"},
 		{"no program", file("program", "\x00not for running", 0o755), filepath.Join(dir, "program")},
 		{"dies", fakeConfig("die-at-start"), "exit status 3; stderr: no licence"},
 		{"says nothing", hurry(moment, 0, "no-uciok"), "no uciok within 150ms"},
@@ -83,7 +81,7 @@ func TestDiesAtEverySecondStart(t *testing.T) {
 // TestFailedSearches checks the errors of searches that fail, and whether the engine
 // stays usable.
 func TestFailedSearches(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		behaviour, kind, want string
 		dead                  bool
 	}{
@@ -96,8 +94,7 @@ func TestFailedSearches(t *testing.T) {
 		{"flood=line", "protocol", "a line of more than 1 MiB", true},
 		{"fork", "crash", "I leave a child behind", true},
 		{"fork-away", "crash", "exit status 3", true},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.behaviour, func(t *testing.T) {
 			t.Parallel()
 			cfg := fakeConfig(test.behaviour)
@@ -176,15 +173,6 @@ func TestUCINewGame(t *testing.T) {
 	checkFailure(t, "an engine that dislikes ucinewgame", open(t, cfg).NewGame(t.Context()), "timeout", "no readyok within 150ms")
 }
 
-func TestEnginesThatEndAfterTheSearch(t *testing.T) {
-	e := open(t, fakeConfig("exit-after-search"))
-	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
-		t.Errorf("the search: %v, %v, want a move", got.Move, err)
-	}
-	<-e.process.exited // it may answer until it does
-	checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", "exit status 0")
-}
-
 // TestStop ends searches by their context: a bestmove within the grace period is a
 // result like any other.
 func TestStop(t *testing.T) {
@@ -206,9 +194,7 @@ func TestStop(t *testing.T) {
 			e := open(t, cfg)
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
-			if err := e.NewGame(ctx); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, e.NewGame(ctx))
 			got, err := e.Search(ctx, game(t, board.StartFEN), test.lim, func(engine.Info) { stop() })
 			if test.kind != "" {
 				checkFailure(t, "the search", err, test.kind, "no bestmove within 100ms after stop")
@@ -237,20 +223,20 @@ func TestContextOfTheStart(t *testing.T) {
 // TestClose closes engines in every state, some of them twice.
 func TestClose(t *testing.T) {
 	for _, behaviour := range []string{"", "linger", "exit-after-search", "hang"} {
-		e, err := Open(t.Context(), fakeConfig(behaviour))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e, want := testenv.Must(Open(t.Context(), fakeConfig(behaviour)))(t), "closed"
 		if behaviour == "exit-after-search" {
 			if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil {
 				t.Error(err)
 			}
+			<-e.process.exited // it may answer until it does
+			want = "exit status 0"
+			checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", want)
 		}
 		for range 2 {
 			if err := e.Close(); err != nil {
 				t.Errorf("%q: Close: %v", behaviour, err)
 			}
 		}
-		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", "closed")
+		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", want)
 	}
 }

@@ -66,16 +66,17 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestUnheardSearch: a search is the same whether anybody listens or not.
+// TestUnheardSearch: a search is the same whether anybody listens or not, also where the engine ends or spaces
+// its lines unusually.
 func TestUnheardSearch(t *testing.T) {
 	for _, behaviours := range [][]string{
 		nil, {"info=info depth 2 score cp 7 nodes 9 pv e2e4 e7e5 e1e8"}, {"info=info depth 3 pv d2d4"}, {"info=info depth 4 score cp 3 lowerbound pv d2d4"},
-		{"info=info depth 4 score cp 3 pv h1h8"}, {"chatter"}, {"wrap=crlf"}, {"echo-info"},
+		{"info=info depth 4 score cp 3 pv h1h8"}, {"chatter"}, {"wrap=crlf"}, {"wrap=nul"}, {"wrap=spaces"}, {"echo-info"},
 	} {
 		heard, _, err := searchWith(t, talking(behaviours...), board.StartFEN, depth2)
 		unheard, err2 := open(t, talking(behaviours...)).Search(t.Context(), game(t, board.StartFEN), depth2, nil)
 		heard.Time, heard.CPU, unheard.Time, unheard.CPU = 0, 0, 0, 0
-		if diff := cmp.Diff(heard, unheard); err != nil || err2 != nil || diff != "" {
+		if diff := cmp.Diff(heard, unheard); err != nil || err2 != nil || diff != "" || heard.Move == board.NoMove || heard.Depth < 2 {
 			t.Errorf("%q: %v, %v (-heard +unheard)\n%s", behaviours, err, err2, diff)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestRefusedOptions: a value that the engine does not accept is an error; a size is not clamped.
@@ -100,9 +101,7 @@ func TestSizes(t *testing.T) {
 	}{
 		{[]string{"Threads", "Hash"}, nil, 2, 256},
 		{nil, nil, 0, 0},
-		{[]string{"Hash"}, nil, 0, 256},
 		{[]string{"Number of Threads", "HashSize"}, nil, 2, 256},
-		{[]string{"number of threads", "HASH SIZE"}, nil, 2, 256},
 		{[]string{"Max CPUs", "hash"}, []Option{{"Hash", "64"}}, 2, 64},
 		{[]string{"MaxThreads"}, []Option{{"maxthreads", "5"}}, 5, 0},
 		{[]string{"Cores", "Threads"}, []Option{{"Cores", "3"}}, 3, 0},
@@ -165,12 +164,13 @@ func TestChess960(t *testing.T) {
 	_, _, err := search(t.Context(), unable, game(t, castling), depth2)
 	checkFailure(t, "an engine without Chess960", err, "protocol", "UCI_Chess960")
 	pos, _, err := board.FENOptions{Chess960: true}.Parse(none)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if _, _, err := search(t.Context(), unable, engine.Game{Start: pos}, depth2); err != nil {
 		t.Errorf("a position where nobody can castle: %v", err)
 	}
-	_, _, err = search(t.Context(), open(t, talking("no-options")), game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: 2})
-	checkFailure(t, "an engine without MultiPV", err, "protocol", "MultiPV")
+	bare := open(t, talking("no-options"))
+	for lines, kind := range []string{"", "", "protocol"} {
+		_, _, err = search(t.Context(), bare, game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: lines})
+		checkFailure(t, "an engine without MultiPV", err, kind)
+	}
 }

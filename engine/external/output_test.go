@@ -17,6 +17,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // readAll returns the texts of the lines of a reader, and the error of the last.
@@ -94,7 +95,7 @@ func TestParseReply(t *testing.T) {
 
 func TestFlood(t *testing.T) {
 	since := time.Now()
-	tests := []struct {
+	for _, test := range []struct {
 		name  string
 		lines int // before the one that is too much
 		size  int
@@ -104,8 +105,7 @@ func TestFlood(t *testing.T) {
 		{"short lines in a minute", floodLines + 60*floodLinesPerSecond, 40, time.Minute},
 		{"long lines", floodBytes / maxLine, maxLine, 0},
 		{"long lines in a minute", floodBytes/maxLine + 60*floodBytesPerSecond/maxLine, maxLine, time.Minute},
-	}
-	for _, test := range tests {
+	} {
 		f := flood{since: since}
 		n := 0
 		for !f.add(line{size: test.size, at: since.Add(test.at)}) {
@@ -152,7 +152,7 @@ func TestLog(t *testing.T) {
 		"> uci", "< id name Fake 1.0", "< id author Nobody", "< uciok", "> isready", "< readyok",
 		"> ucinewgame", "> isready", "< readyok",
 		"> position fen " + board.StartFEN, "> isready", "< readyok", "> go depth 2",
-		"# exit status 3", "# the engine exited: exit status 3",
+		"# exit status 3", `# the engine exited during "go depth 2": exit status 3`,
 	}
 	// stderr may be read before or after the process has exited.
 	const stderr = "! segmentation fault, so to speak"
@@ -169,9 +169,7 @@ func TestLogLeavesForeignFilesAlone(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(path, []byte(content), 0o666))
 		return path
 	}
 	for name, want := range map[string]string{
@@ -205,16 +203,10 @@ func TestLogIsAppendedTo(t *testing.T) {
 	if err := CheckLog(cfg.Log); err != nil {
 		t.Errorf("a log that does not exist: %v", err)
 	}
-	if err := os.WriteFile(cfg.Log, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(cfg.Log, nil, 0o666))
 	for range 3 {
-		if err := CheckLog(cfg.Log); err != nil {
-			t.Fatal(err)
-		}
-		if err := open(t, cfg).Close(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, CheckLog(cfg.Log))
+		testenv.Check(t, open(t, cfg).Close())
 	}
 	data, err := os.ReadFile(cfg.Log)
 	text := string(data)

@@ -1,53 +1,11 @@
 package external
 
 import (
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"keymove/engine/board"
-	"keymove/engine/enginetest/fake"
 )
-
-// TestForkedProcessesAreKilled looks for processes that an engine has left behind,
-// also in a session of their own.
-func TestForkedProcessesAreKilled(t *testing.T) {
-	for _, behaviour := range []string{"fork", "fork-away"} {
-		_, _, err := searchWith(t, fakeConfig(behaviour), board.StartFEN, depth2)
-		checkFailure(t, "a search", err, "crash", "I leave a child behind")
-		checkGone(t, behaviour, "sleep=1h")
-	}
-	mark := t.TempDir()
-	e := open(t, fakeConfig("children="+mark))
-	if !running(mark) {
-		t.Error("the engine has started nothing")
-	}
-	if err := e.Close(); err != nil {
-		t.Error(err)
-	}
-	checkGone(t, "an engine that quits", mark)
-}
-
-// checkGone waits until no process has the text in its command line.
-func checkGone(t *testing.T, what, text string) {
-	t.Helper()
-	if !eventually(func() bool { return !running(text) }) {
-		t.Errorf("%s: a process %q is still running", what, text)
-	}
-}
-
-// running reports whether a process of our program has the text in its command line.
-func running(text string) bool {
-	files, _ := filepath.Glob("/proc/[0-9]*/cmdline") // the pattern is well-formed
-	return slices.ContainsFunc(files, func(file string) bool {
-		data, err := os.ReadFile(file)
-		line := strings.ReplaceAll(string(data), "\x00", " ")
-		return err == nil && strings.Contains(line, fake.Command()) && strings.Contains(line, text)
-	})
-}
 
 func TestCPUTime(t *testing.T) {
 	const busy = 50 * time.Millisecond

@@ -2,26 +2,13 @@ package external
 
 import (
 	"context"
-	"os/exec"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
-
-// realEngine returns the path of an engine that is installed, or skips.
-func realEngine(t *testing.T, name string) string {
-	t.Helper()
-	for _, command := range []string{name, filepath.Join("/usr/games", name)} { // Debian keeps them there
-		if path, err := exec.LookPath(command); err == nil {
-			return path
-		}
-	}
-	t.Skipf("%s is not installed", name)
-	return ""
-}
 
 // TestRealEngines searches with engines that people use. It sets no limit of nodes:
 // Toga II 3.0 ignores it, and Ethereal 12 always ends at depth 1.
@@ -29,7 +16,7 @@ func TestRealEngines(t *testing.T) {
 	const mateIn1 = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {
-			e := open(t, Config{Command: realEngine(t, name), HashMiB: 16, Threads: 1, Timeout: patience})
+			e := open(t, Config{Command: testenv.Engine(t, name), HashMiB: 16, Threads: 1, Timeout: patience})
 			for _, lim := range []engine.Limits{{Depth: 4}, {Mate: 1, Depth: 8}, {MoveTime: 20 * time.Millisecond}, {MoveTime: 1}} {
 				got, _, err := search(t.Context(), e, game(t, mateIn1), lim)
 				mates := got.Move.String() == "a1a8" && got.Score.Mate == 1 && got.Depth > 0

@@ -48,7 +48,7 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 		return engine.Result{Unknown: reportable}, err
 	}
 	e.state = searching
-	best, err := e.think(ctx, lim, timeoutOf(&e.cfg, game, command.Limits), c)
+	best, err := e.think(ctx, command, timeoutOf(&e.cfg, game, command.Limits), c)
 	if after, ok := e.process.cpu(); known && ok {
 		c.result.CPU = max(after-before, 0)
 	}
@@ -124,7 +124,7 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) error {
 // think waits for "bestmove". When the time is up, the context ends, or the engine
 // ignores its limit of nodes or depth, it sends "stop" and waits for the grace
 // period.
-func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Duration, c *collector) (bestMove, error) {
+func (e *Engine) think(ctx context.Context, command uci.Go, timeout time.Duration, c *collector) (bestMove, error) {
 	var late, grace, unread <-chan time.Time
 	var unreadLine string
 	if timeout > 0 {
@@ -156,7 +156,7 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 			case uci.IsUnreadBestMove(l.text):
 				unread, unreadLine = time.After(unreadPatience), l.text
 			}
-			if e.state == searching && e.cfg.Watch == nil && c.beyond(lim) {
+			if e.state == searching && e.cfg.Watch == nil && c.beyond(command.Limits) {
 				if err := stop(); err != nil {
 					return bestMove{}, err
 				}
@@ -166,7 +166,7 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 		select {
 		case batch, ok := <-e.process.lines:
 			if e.unread = batch; !ok {
-				err = e.die(e.ended())
+				err = e.die(e.ended(" during " + uci.Quote(command.String())))
 			}
 		case <-late:
 			timedOut, err = true, stop()

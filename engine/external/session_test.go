@@ -11,6 +11,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 func TestResult(t *testing.T) {
@@ -24,9 +25,7 @@ func TestResult(t *testing.T) {
 		"info=info depth 3 currmove e2e4 currmovenumber 1",
 		"info=info nodes 77 nps 1000",
 		"bestmove=d2d4 ponder d7d5"), board.StartFEN, engine.Limits{Nodes: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	line := func(texts ...string) []board.Move {
 		moves, _ := boardtest.Line(t, game(t, board.StartFEN).Start, texts...)
 		return moves
@@ -75,16 +74,13 @@ func TestReports(t *testing.T) {
 		{"depth in another line", []string{"depth 7", "score cp 12 pv e2e4"}, cp(12), 7, 0, "e2e4", nodes},
 		{"no pv", []string{"depth 4 score cp 12 nodes 9"}, cp(12), 4, 9, "", 0},
 		{"illegal pv", []string{"depth 4 score cp 12 pv e2e5 e7e5"}, cp(12), 4, 0, "", nodes},
-		{"pv of another move", []string{"depth 4 score cp 12 pv d2d4"}, cp(12), 4, 0, "", nodes},
 		{"mate", []string{"depth 4 score mate 3 pv e2e4"}, engine.Score{Mate: 3}, 4, 0, "e2e4", nodes},
-		{"mated", []string{"depth 4 score mate -2 pv e2e4"}, engine.Score{Mate: -2}, 4, 0, "e2e4", nodes},
 		{"mate as a bound", []string{"depth 4 score cp 1 pv e2e4", "depth 5 score mate 3 lowerbound pv e2e4"}, cp(1), 4, 0, "e2e4", nodes},
 		{"numbers that are none", []string{"depth x score cp 3 pv e2e4", "depth -3 nodes -4 score cp 1 pv e2e4"}, cp(1), 0, 0, "e2e4", depth | nodes},
 		{"a null move in the pv", []string{"depth 4 score cp 12 pv e2e4 0000 d2d4"}, cp(12), 4, 0, "e2e4", nodes},
 		{"a score without cp", []string{"depth 7 score 54 nodes 9 pv e2e4"}, cp(0), 7, 9, "e2e4", score},
 		{"a score that is no number", []string{"depth 7 score cp N/A nodes 9 pv e2e4"}, cp(0), 7, 9, "e2e4", score},
 		{"bounds only", []string{"depth 7 score cp 5 lowerbound pv e2e4"}, cp(0), 7, 0, "", score | nodes},
-		{"depth only", []string{"depth 6", "depth 7", "depth 8 currmove e2e4 currmovenumber 1"}, cp(0), 7, 0, "", score | nodes},
 		{"depth that goes on behind the score", []string{"depth 6 score cp 5", "depth 7"}, cp(5), 6, 0, "", nodes},
 		{"zeros", []string{"depth 0 score cp 0 nodes 0"}, cp(0), 0, 0, "", 0},
 		{"nodes in one line", []string{"nodes 0", "score cp 5"}, cp(5), 0, 0, "", depth},
@@ -105,18 +101,6 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestOddLines searches with engines that end or space their lines unusually.
-func TestOddLines(t *testing.T) {
-	for _, behaviour := range []string{"wrap=crlf", "wrap=nul", "wrap=spaces", "chatter"} {
-		cfg := talking(behaviour)
-		cfg.HashMiB = 32
-		got, infos, err := searchWith(t, cfg, board.StartFEN, depth2)
-		if err != nil || got.Move == board.NoMove || got.Depth != 2 || len(infos) != 2 {
-			t.Errorf("%s: got %v, %d reports, %v; want a move at depth 2 after 2 reports", behaviour, got, len(infos), err)
-		}
-	}
-}
-
 // TestBestMove checks how the words after bestmove are read; the engine stays usable.
 func TestBestMove(t *testing.T) {
 	const (
@@ -129,17 +113,14 @@ func TestBestMove(t *testing.T) {
 		{promotion, "a7a8Q", "a7a8q", ""},
 		{promotion, "a7a8", "", "illegal-move"},
 		{castling, "e1g1", "e1h1", ""},
-		{castling, "e1h1", "e1h1", ""},
 		{board.StartFEN, "(none)", "", "no-bestmove"},
 		{board.StartFEN, "0000", "", "no-bestmove"},
 		{board.StartFEN, "NULL", "", "no-bestmove"},
 		{board.StartFEN, "", "", "no-bestmove"},
 		{board.StartFEN, "e2e5", "", "illegal-move"},
-		{board.StartFEN, "e7e5", "", "illegal-move"},
 		{board.StartFEN, "Nf3", "", "illegal-move"},
 		{board.StartFEN, "resign", "", "illegal-move"},
 		{mated, "(none)", "0000", ""},
-		{mated, "0000", "0000", ""},
 		{mated, "h8h7", "", "illegal-move"},
 	} {
 		e := open(t, talking("bestmove="+test.best))
@@ -165,29 +146,22 @@ func TestUnaskedAnswers(t *testing.T) {
 	}{
 		{"none", nil, 0},
 		{"two at once", []string{"double="}, 1},
-		{"two at once, under other reports", []string{"double=", "info=info depth 2 score cp 7 nodes 9"}, 1},
 		{"late", []string{"double=20ms"}, 1},
 		{"later", []string{"double=70ms"}, 1},
 		{"a guess at position", []string{"guess"}, 1},
 		{"a guess, and two", []string{"guess", "double="}, 2},
 		{"a guess, and a late second", []string{"guess", "double=20ms", "chatter"}, 2},
 		{"a report behind bestmove", []string{"echo-info"}, 0},
-		{"a report behind two", []string{"double=5ms", "echo-info"}, 1},
-		{"odd line ends", []string{"double=", "wrap=crlf"}, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			e := open(t, talking(test.behaviours...))
-			if err := e.NewGame(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, e.NewGame(t.Context()))
 			g := engine.Game{Start: game(t, board.StartFEN).Start}
 			unasked := 0
 			for n := range rounds * 2 {
 				if n == rounds { // a game does not wait for its end, a new one does
 					unasked += e.Settle(t.Context())
-					if err := e.NewGame(t.Context()); err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, e.NewGame(t.Context()))
 				}
 				pos := g.Position()
 				want := pos.LegalMoves()[0]

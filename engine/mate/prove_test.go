@@ -1,7 +1,9 @@
 package mate
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,6 +12,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // uci returns the moves in coordinate notation, in alphabetical order.
@@ -51,9 +54,7 @@ func TestProve(t *testing.T) {
 			t.Errorf("%s: proven %t, in %d, by %v, want %d, %v", test.name, ok, proof.Distance, got, test.distance, test.keys)
 		}
 		for n := -1; n <= test.max; n++ {
-			if got, want := In(&pos, n), test.distance > 0 && n >= test.distance; got != want {
-				t.Errorf("%s: In(%s, %d) = %t, want %t", test.name, test.fen, n, got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("%s: In(%s, %d)", test.name, test.fen, n), In(&pos, n), test.distance > 0 && n >= test.distance)
 		}
 	}
 }
@@ -71,9 +72,7 @@ func TestMatedIn(t *testing.T) {
 		pos := boardtest.Position(t, fen)
 		for n := -1; n <= 2; n++ {
 			want := moves >= 0 && n >= moves || moves == 0
-			if got := MatedIn(&pos, n); got != want {
-				t.Errorf("MatedIn(%s, %d) = %t, want %t", fen, n, got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("MatedIn(%s, %d)", fen, n), MatedIn(&pos, n), want)
 		}
 	}
 }
@@ -104,32 +103,16 @@ func randomPositions(n int) []string {
 	random := rand.New(rand.NewPCG(7, 7))
 	var fens []string
 	for len(fens) < n {
-		var squares [64]byte
+		squares := bytes.Repeat([]byte("1"), 64)
 		for _, piece := range []byte("KkQRNBrnP") {
 			squares[random.IntN(64)] = piece
 		}
-		pos, err := board.ParseFEN(fenOf(squares) + " w - -")
+		pos, err := board.ParseFEN(string(bytes.Join(slices.Collect(slices.Chunk(squares, 8)), []byte("/"))) + " w - -")
 		if err == nil {
 			fens = append(fens, pos.FEN())
 		}
 	}
 	return fens
-}
-
-func fenOf(squares [64]byte) string {
-	var fen []byte
-	for rank := 7; rank >= 0; rank-- {
-		for _, piece := range squares[rank*8 : rank*8+8] {
-			if piece == 0 {
-				piece = '1'
-			}
-			fen = append(fen, piece)
-		}
-		if rank > 0 {
-			fen = append(fen, '/')
-		}
-	}
-	return string(fen)
 }
 
 // TestSolverStopsAtItsLimit, with an error and not with a guess.

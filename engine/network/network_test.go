@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/network"
+	"keymove/internal/testenv"
 )
 
 // randomNetwork returns a network of random values in all of their ranges, or, extreme,
@@ -82,9 +83,7 @@ func parse(t testing.TB, fen string) board.Position {
 	t.Helper()
 	options := board.FENOptions{Chess960: strings.ContainsAny(strings.Fields(fen)[2], "ABCDEFGH")}
 	p, _, err := options.Parse(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return p
 }
 
@@ -165,16 +164,6 @@ func slowNeuron(n *network.Network, p *board.Position, side board.Color, neuron 
 	return x
 }
 
-func TestEncode(t *testing.T) {
-	for name, n := range networks() {
-		data := n.Encode()
-		parsed, err := network.Parse(data)
-		if err != nil || *parsed != *n || len(data) != 16+2*(768*network.Hidden+network.Hidden+8*2*network.Hidden)+4*8 {
-			t.Errorf("%s: %d bytes, read back differently, %v", name, len(data), err)
-		}
-	}
-}
-
 // TestFormat looks at the places of values in a file.
 func TestFormat(t *testing.T) {
 	n := &network.Network{Scale: 400}
@@ -184,21 +173,15 @@ func TestFormat(t *testing.T) {
 	if string(data[:4]) != "KMNN" {
 		t.Errorf("starts with %q", data[:4])
 	}
-	for _, header := range []struct{ at, want int }{{4, 1}, {8, network.Hidden}, {12, 400}} {
-		if got := binary.LittleEndian.Uint32(data[header.at:]); got != uint32(header.want) {
-			t.Errorf("at %d: %d, want %d", header.at, got, header.want)
-		}
+	for at, want := range map[int]int{4: 1, 8: network.Hidden, 12: 400} {
+		testenv.Want(t, fmt.Sprintf("at %d", at), int(binary.LittleEndian.Uint32(data[at:])), want)
 	}
-	for _, value := range []struct{ at, want int }{
-		{16 + 2*(2*network.Hidden+3), -510}, {biases + 2*4, 8000}, {biases + 2*network.Hidden + 2*((5*2+1)*network.Hidden+6), -127},
+	for at, want := range map[int]int16{
+		16 + 2*(2*network.Hidden+3): -510, biases + 2*4: 8000, biases + 2*network.Hidden + 2*((5*2+1)*network.Hidden+6): -127,
 	} {
-		if got := int16(binary.LittleEndian.Uint16(data[value.at:])); got != int16(value.want) {
-			t.Errorf("at %d: %d, want %d", value.at, got, value.want)
-		}
+		testenv.Want(t, fmt.Sprintf("at %d", at), int16(binary.LittleEndian.Uint16(data[at:])), want)
 	}
-	if got := int32(binary.LittleEndian.Uint32(data[len(data)-4:])); got != -70000 {
-		t.Errorf("last: %d", got)
-	}
+	testenv.Want(t, "last", int32(binary.LittleEndian.Uint32(data[len(data)-4:])), int32(-70000))
 }
 
 func TestParseErrors(t *testing.T) {

@@ -1,12 +1,17 @@
 package phase
 
 import (
+	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // TestDetectorOracles: the detectors are their rules as the papers write them, in random games
@@ -64,6 +69,9 @@ func TestDetectorOracles(t *testing.T) {
 	}
 	seen := map[string]map[State]int{}
 	check := func(pos *board.Position) {
+		if got, want := CountedValue(pos), min(material(pos, [5]float64{0, 1, 1, 2, 4}), 24); float64(got) != want {
+			t.Errorf("CountedValue(%s) = %d, want %g", pos.FEN(), got, want)
+		}
 		for _, d := range Detectors {
 			if seen[d.Name()] == nil {
 				seen[d.Name()] = map[State]int{}
@@ -127,9 +135,7 @@ func TestNames(t *testing.T) {
 	for state, want := range map[State]string{
 		Opening: "opening", Middlegame: "middlegame", Endgame: "endgame", EarlyEndgame: "endgame", LateEndgame: "endgame",
 	} {
-		if got := state.Three().String(); got != want {
-			t.Errorf("%s in three states is %s, want %s", state, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s in three states is", state), state.Three().String(), want)
 	}
 }
 
@@ -156,20 +162,7 @@ func TestPliesAt(t *testing.T) {
 		{"qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", 0, 0}, // more pieces than at the start
 	} {
 		pos := boardtest.Position(t, test.fen)
-		if got := PliesAt(&pos, test.played); got != test.want {
-			t.Errorf("PliesAt(%s, %d) = %d, want %d", test.fen, test.played, got, test.want)
-		}
-	}
-}
-
-func TestBefore(t *testing.T) {
-	for _, test := range []struct {
-		plies, n Plies
-		want     bool
-	}{{0, 6, true}, {5, 6, true}, {6, 6, false}, {7, 6, false}, {Unknown, 6, false}, {0, 0, false}} {
-		if got := test.plies.Before(test.n); got != test.want {
-			t.Errorf("Plies(%d).Before(%d) = %t", test.plies, test.n, got)
-		}
+		testenv.Want(t, fmt.Sprintf("PliesAt(%s, %d)", test.fen, test.played), PliesAt(&pos, test.played), test.want)
 	}
 }
 
@@ -192,31 +185,9 @@ func (m pieces) position(t testing.TB) board.Position {
 	for letter, count := range map[byte]int{'N': m.n, 'B': m.b, 'R': m.r, 'Q': m.q} {
 		put(letter, count, board.A1)
 	}
-	var fen []byte
-	for rank := 7; rank >= 0; rank-- {
-		for _, letter := range squares[8*rank : 8*rank+8] {
-			fen = append(fen, max(letter, '1')) // '1' for an empty square
-		}
-		fen = append(fen, '/')
-	}
-	return boardtest.Position(t, string(fen[:len(fen)-1])+" b - -")
-}
-
-// TestCounted: the numbers of pieces, at most those of the start.
-func TestCounted(t *testing.T) {
-	for fen, want := range map[string]int{
-		board.StartFEN: 24,
-		"qqqqkqqq/8/8/8/8/8/8/RNBQKBNR w KQ - 0 1":  24,
-		"rn1qk2r/6b1/8/8/8/8/6B1/RN1QK2R w - - 0 1": 20,
-		"r2qk2r/8/8/8/8/8/8/R2QK1NR w - - 0 1":      17,
-		"4k3/3n4/8/8/8/8/8/R2RK3 w - - 0 1":         5,
-		"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1":     0,
-	} {
-		pos := boardtest.Position(t, fen)
-		if got := CountedValue(&pos); got != want {
-			t.Errorf("CountedValue(%s) = %d, want %d", fen, got, want)
-		}
-	}
+	ranks := slices.Collect(slices.Chunk(squares[:], 8))
+	slices.Reverse(ranks)
+	return boardtest.Position(t, strings.ReplaceAll(string(bytes.Join(ranks, []byte("/"))), "\x00", "1")+" b - -")
 }
 
 // TestTapered: the fixed point is the paper's share, rounded down, and both ends
@@ -225,14 +196,10 @@ func TestTapered(t *testing.T) {
 	for material := 0; material <= 12000; material++ {
 		share := min(max(float64(material-2500)/(7800-2500), 0), 1)
 		want := int(math.Floor(share*MaxTapered + 1e-9))
-		if got := Tapered(material); got != want {
-			t.Errorf("Tapered(%d) = %d, want %d", material, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("Tapered(%d)", material), Tapered(material), want)
 	}
 	for pieces, want := range map[pieces]int{{16, 4, 4, 4, 2}: 256, {15, 4, 4, 4, 2}: 251, {0, 0, 0, 5, 0}: 0, {1, 0, 0, 5, 0}: 4} {
 		pos := pieces.position(t)
-		if got := taperedValue(&pos); got != want {
-			t.Errorf("taperedValue of %+v = %d, want %d", pieces, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("taperedValue of %+v", pieces), taperedValue(&pos), want)
 	}
 }

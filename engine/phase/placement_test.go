@@ -1,6 +1,7 @@
 package phase
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // placementSlow is the rule of the placement detector, square by square over the FEN.
@@ -53,40 +55,12 @@ func placementSlow(pos *board.Position) State {
 	return Middlegame
 }
 
-// TestPlacement goes from one state to the next by one piece or one right.
-func TestPlacement(t *testing.T) {
-	for fen, want := range map[string]State{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1":    Opening,
-		"rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qq - 0 1":     Opening, // ten pieces
-		"rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB2 w Qq - 0 1":      Middlegame,
-		"1nbq1rk1/8/4rbn1/8/8/4BNNB/8/R1QR2K1 w - - 0 1":           Middlegame, // two minor pieces and three others
-		"rnbq1rk1/8/5bn1/8/8/4BNNB/8/R2QR1K1 w - - 0 1":            Opening,    // and the queens
-		"r1bq1rk1/8/5bnn/8/8/4BNNB/8/R2QR1K1 w - - 0 1":            Middlegame, // one minor piece and the queens
-		"r1bqk2r/8/5bnn/8/8/4BNNB/8/2RQR1K1 w q - 0 1":             Opening,    // one minor piece and a right
-		"r1bqk2r/8/5bnn/8/8/4BNNB/8/2RQR1K1 w - - 0 1":             Middlegame,
-		"r2qk2r/8/2b2bnn/8/8/4BNNB/8/R2Q1RK1 w kq - 0 1":           Middlegame, // two rights of a side count once
-		"r2qk2r/8/2b2bnn/8/8/4BNNB/8/R2QK3 w Qkq - 0 1":            Opening,
-		"RN1QKBN1/8/3BR3/8/8/3br3/8/rn1qkbn1 w - - 0 1":            Middlegame, // on squares of the other side
-		"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w GDgd - 0 1": Opening,
-		"3rk3/3r4/3n4/8/8/3N4/3R4/3RK3 w - - 0 1":                  Endgame, // thirteen points each
-		"3qk3/3r4/8/8/8/3N4/3R4/3RK3 w - - 0 1":                    Middlegame,
-	} {
-		pos := boardtest.Position(t, fen)
-		if got := Placement(&pos); got != want {
-			t.Errorf("%s is %s, want %s", fen, got, want)
-		}
-	}
-}
-
 // labelled is a position of testdata with its phase, as a person sees it.
 type labelled struct{ fen, phase string }
 
 func readLabelled(t *testing.T, name string) []labelled {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testenv.Must(os.ReadFile(filepath.Join("testdata", name)))(t)
 	var list []labelled
 	for line := range strings.Lines(string(data)) {
 		fen, operations, _ := strings.Cut(line, ` c0 "`)
@@ -179,9 +153,7 @@ func TestDivision(t *testing.T) {
 	for _, file := range []string{"labelled.epd", "heldout.epd"} {
 		for _, l := range readLabelled(t, file) {
 			pos := boardtest.Position(t, l.fen)
-			if got, want := mixedness(&pos), mixednessSlow(&pos); got != want {
-				t.Errorf("%s: mixedness %d, want %d", pos.FEN(), got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("%s: mixedness", pos.FEN()), mixedness(&pos), mixednessSlow(&pos))
 		}
 	}
 }

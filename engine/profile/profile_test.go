@@ -12,6 +12,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // TestGolden holds the plain profile with all its features, and of every other one those that differ.
@@ -72,8 +73,8 @@ func TestResolveErrors(t *testing.T) {
 	}
 }
 
-// TestTable checks what the rest builds on: names once, needs that exist,
-// defaults within bounds, a sentence for each.
+// TestTable checks what the rest builds on: names once, defaults within bounds, a sentence for each, a 0 that
+// is called off where the text of the row says so; readers are conditions, or features with a value that they take.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, row := range profile.Features {
@@ -92,6 +93,31 @@ func TestTable(t *testing.T) {
 		}
 		if row.Default == 0 && row.HasOff() && !tunes(row) {
 			t.Errorf("%s: turning it on does nothing", row.Name)
+		}
+		isOff := strings.Contains(row.Doc, "; 0 is off")
+		if got := feature.Word(row.Name, "0"); row.Kind() == feature.Number && (got == "off") != isOff {
+			t.Errorf("%s=0 is called %s, its row says %s", row.Name, got, row.Doc)
+		}
+		for _, reader := range row.ReadBy {
+			if !strings.Contains(reader, "=") {
+				reader += "=on"
+			}
+			_, err := profile.Resolve("plain,qsearch=on,tt=on,ordering=staged,see=on,razor=on,time=flat," + reader)
+			if is := reader == feature.Clock+"=on" || reader == feature.Game+"=on"; err != nil && !is {
+				t.Errorf("%s is read by %s: %v", row.Name, reader, err)
+			}
+		}
+	}
+	for setting, needs := range feature.Needs {
+		name, value, isChoice := strings.Cut(setting, "=")
+		row, err := profile.Find(name)
+		if err != nil || isChoice && !slices.Contains(row.Choices, value) {
+			t.Errorf("%s needs %q: %v", setting, needs, err)
+		}
+		for _, need := range needs {
+			if _, err := profile.Find(need); err != nil {
+				t.Errorf("%s: needs %v", setting, err)
+			}
 		}
 	}
 }
@@ -118,11 +144,7 @@ func TestSettingsSurviveJSON(t *testing.T) {
 
 func resolve(t *testing.T, text string) profile.Settings {
 	t.Helper()
-	settings, err := profile.Resolve(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return settings
+	return testenv.Must(profile.Resolve(text))(t)
 }
 
 // TestDifferences: each feature is changed alone, with what it needs and with its own parameters;
@@ -158,36 +180,30 @@ func TestDifferences(t *testing.T) {
 }
 
 func TestUnread(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		a, b       string
 		conditions []string
 		want       []string
 	}{
 		{"default", "default", nil, nil},
 		{"default", "default,phase=tapered", nil, []string{"phase"}},
-		{"default,phase=counted", "default,phase=off", nil, []string{"phase"}},
 		{"default", "default,phase=tapered,trades=on", nil, nil},
 		{"default,trades=on", "default,phase=tapered", nil, nil}, // one of them reads it
 		{"default,time=phased", "default,time=phased,phase=tapered", nil, []string{"phase"}},
 		{"default,time=phased", "default,time=phased,phase=tapered", []string{feature.Clock}, nil},
-		{"default,time=flat", "default,time=phased", nil, []string{"time"}},
 		{"default,time=flat", "default,time=phased", []string{feature.Clock}, nil},
 		{"default", "default,time.safety=90", []string{feature.Clock}, []string{"time.safety"}}, // time=modern
 		{"default,time=flat", "default,time=flat,time.safety=90", []string{feature.Clock}, nil},
-		{"default", "default,see=off", nil, nil},
 		{"default", "default,razor.margin1=400", nil, []string{"razor.margin1"}},
 		{"default,razor=r1", "default,razor=r1,razor.margin1=400", nil, nil},
-		{"default,razor=r1", "default,razor=r1,razor.endgame=0", nil, []string{"razor.endgame"}},
 		{"default", "default,repetition=on", nil, []string{"repetition"}},
 		{"default", "default,repetition=on", []string{feature.Game}, nil},
 		{"default,repetition=on", "default,repetition=on,repetition.first=20", nil, []string{"repetition.first"}},
 		{"default", "default,seed=5", nil, []string{"seed"}},
 		{"default", "default,seed=5,noise=3", nil, nil},
-		{"default", "default,vpr.checksfirst=on", nil, []string{"vpr.checksfirst"}},
 		{"v7p3r-14.5", "v7p3r-14.5,kingsafety.opening=0", nil, []string{"kingsafety.opening"}},
 		{"v7p3r-14.6", "v7p3r-14.6,kingsafety.opening=0", nil, nil},
-	}
-	for _, tt := range tests {
+	} {
 		a, b := resolve(t, tt.a), resolve(t, tt.b)
 		var got []string
 		for _, row := range profile.Unread(a, b, tt.conditions...) {
@@ -197,28 +213,7 @@ func TestUnread(t *testing.T) {
 			t.Errorf("%s and %s under %q: %q, want %q", tt.a, tt.b, tt.conditions, got, tt.want)
 		}
 	}
-}
-
-// TestReadersExist: each reader is a condition, or a feature with a value that it takes.
-func TestReadersExist(t *testing.T) {
-	for _, row := range profile.Features {
-		for _, reader := range row.ReadBy {
-			if reader == feature.Clock || reader == feature.Game {
-				continue
-			}
-			if _, err := profile.Resolve("plain,qsearch=on,tt=on,ordering=staged,see=on,razor=on,time=flat," + assignment(reader)); err != nil {
-				t.Errorf("%s is read by %s: %v", row.Name, reader, err)
-			}
-		}
-	}
-}
-
-// assignment returns "feature=value" for a reader.
-func assignment(reader string) string {
-	if slices.Contains(profile.Names(), reader) {
-		return reader + "=on"
-	}
-	return reader
+	testenv.Want(t, "what lacks its need acts", profile.Acts("qsearch.checks", "2", resolve(t, "plain")), false)
 }
 
 // TestGroups: no row of the search is taken for a term of the evaluation, and none of the
@@ -226,14 +221,11 @@ func assignment(reader string) string {
 // capitals or not.
 func TestGroups(t *testing.T) {
 	for _, row := range search.Features {
-		if feature.GroupOf(row.Name) == feature.Evaluation {
-			t.Errorf("%s of the search is in the group %s", row.Name, feature.GroupOf(row.Name))
-		}
+		testenv.Want(t, fmt.Sprintf("%s of the search is a term", row.Name), feature.GroupOf(row.Name) == feature.Evaluation, false)
 	}
 	for _, row := range eval.Features {
-		if g := feature.GroupOf(row.Name); g != feature.Evaluation && g != feature.Phase {
-			t.Errorf("%s of the evaluation is in the group %s", row.Name, g)
-		}
+		g := feature.GroupOf(row.Name)
+		testenv.Want(t, fmt.Sprintf("%s of the evaluation is in the group %s", row.Name, g), g == feature.Evaluation || g == feature.Phase, true)
 	}
 	for name, want := range map[string]feature.Group{
 		"see.prune.depth": feature.SEE, "history.prune.limit": feature.Pruning, "history.linear": feature.Ordering,
@@ -253,36 +245,9 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestNeeds: what needs something and what it needs exist, and a value that needs more is a choice.
-func TestNeeds(t *testing.T) {
-	for setting, needs := range feature.Needs {
-		name, value, isChoice := strings.Cut(setting, "=")
-		row, err := profile.Find(name)
-		if err != nil || isChoice && !slices.Contains(row.Choices, value) {
-			t.Errorf("%s needs %q: %v", setting, needs, err)
-		}
-		for _, need := range needs {
-			if _, err := profile.Find(need); err != nil {
-				t.Errorf("%s: needs %v", setting, err)
-			}
-		}
-	}
-}
-
-// TestWords: a 0 is called off where the text of the row says that it is.
+// TestWords: a setting has off for a 0 where that is what it means.
 func TestWords(t *testing.T) {
-	for _, row := range profile.Features {
-		want := "0"
-		if strings.Contains(row.Doc, "; 0 is off") {
-			want = "off"
-		}
-		if got := feature.Word(row.Name, "0"); row.Kind() == feature.Number && got != want {
-			t.Errorf("%s=0 is called %s, its row says %s", row.Name, got, row.Doc)
-		}
-	}
 	for text, want := range map[string]string{"nullmove.adaptive=0": "nullmove.adaptive=off", "nullmove.adaptive=6": "nullmove.adaptive=6", "seed=0": "seed=0", "see=off": "see=off", "see": "see"} {
-		if got := feature.Setting(text); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s", text), feature.Setting(text), want)
 	}
 }

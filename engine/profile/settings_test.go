@@ -4,22 +4,18 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 func TestSet(t *testing.T) {
-	settings, err := Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := settings.Set("qsearch", "off"); err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(Resolve("default"))(t)
+	testenv.Check(t, settings.Set("qsearch", "off"))
 	if got := settings.Map(); got["qsearch"] != "off" || got["qsearch.checks"] != "0" {
 		t.Errorf("after qsearch=off: qsearch=%s, qsearch.checks=%s, want both off", got["qsearch"], got["qsearch.checks"])
 	}
 	before := settings
-	err = settings.Set("qsearch.checks", "2")
-	if err == nil || !strings.Contains(err.Error(), "needs qsearch") {
+	if err := settings.Set("qsearch.checks", "2"); err == nil || !strings.Contains(err.Error(), "needs qsearch") {
 		t.Errorf("qsearch.checks over a missing need: %v, want an error that names qsearch", err)
 	}
 	if settings != before {
@@ -32,10 +28,7 @@ func TestSet(t *testing.T) {
 func TestFromMap(t *testing.T) {
 	texts := []string{"default,see=off", "default,qsearch=off", "default,ordering=off"}
 	for _, text := range append(texts, Profiles.Names()...) {
-		want, err := Resolve(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testenv.Must(Resolve(text))(t)
 		got, err := FromMap(want.Map())
 		if err != nil || got != want {
 			t.Errorf("%s: %+v, %v; want %+v", text, got, err, want)
@@ -44,10 +37,7 @@ func TestFromMap(t *testing.T) {
 }
 
 func TestFromMapErrors(t *testing.T) {
-	settings, err := Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(Resolve("default"))(t)
 	for want, change := range map[string]func(map[string]string){
 		"feature see is missing":          func(m map[string]string) { delete(m, "see") },
 		`unknown feature "zee"`:           func(m map[string]string) { m["zee"] = "on" },

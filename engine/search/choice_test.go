@@ -1,13 +1,16 @@
 package search
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // play returns the game of these moves from a position.
@@ -86,20 +89,19 @@ func TestRepetitionCounts(t *testing.T) {
 		o := withDefaults("repetition")
 		o.RepetitionHistory, o.Contempt = test.history, test.contempt
 		w := chooser(t, o, play(t, dancingFEN, test.game...), lineTo{test.move, 7})
-		if got := w.repetitionValue(w.lines[0].pv[0], 7); got != test.want {
-			t.Errorf("%s: %s scores %d, want %d", test.name, test.move, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s: %s scores", test.name, test.move), w.repetitionValue(w.lines[0].pv[0], 7), test.want)
 	}
 }
 
 func TestDecisiveness(t *testing.T) {
 	const passive, advance, center, attack = "decisive.passive", "decisive.advance", "decisive.center", "decisive.attack"
+	const half, control, bounded = "decisive.half decisive.initiative", "decisive.control decisive.initiative", "decisive.half decisive.control decisive.initiative"
 	knights := []string{"Nf3", "Nf6"}
 	for _, test := range []struct {
 		name, fen string
 		game      []string
 		move      string
-		only      string // the parameter that counts
+		only      string // the parameters that count
 		want      int
 	}{
 		{"rook attacks no more", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", nil, "Rb1", passive, -20},
@@ -125,43 +127,22 @@ func TestDecisiveness(t *testing.T) {
 		{"own pieces do not count", "4k3/8/8/8/1R3B2/4N3/8/4K3 w - - 0 1", nil, "Nd5", attack, 0},
 		{"promoted piece", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", nil, "a8=Q+", attack, 2},
 		{"pawn attacks two", "4k3/8/8/3p1p2/8/8/4P3/4K3 w - - 0 1", nil, "e4", attack, 4},
+
+		{"a piece more in the enemy half", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", nil, "e5", half, 5},
+		{"the enemy is across already", "4k3/8/8/8/3nP3/8/8/4K3 w - - 0 1", nil, "e5", half, 0},
+		{"a square more of the centre", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", nil, "e3", control, 3},
+		{"bounded", "4k3/8/PPPP4/8/4P3/8/8/4K3 w - - 0 1", nil, "e5", bounded, 15},
+		{"bounded below", "4k3/8/8/8/8/pppp4/8/4K3 w - - 0 1", nil, "Kf1", bounded, -15},
+		{"no bound, no initiative", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", nil, "e5", "decisive.half decisive.control", 0},
 	} {
 		o := Options{decisiveOptions: decisiveOptions{Decisive: true}}
 		for _, row := range decisiveFeatures {
-			if row.Name == test.only {
+			if slices.Contains(strings.Fields(test.only), row.Name) {
 				row.Put(&o, row.Default)
 			}
 		}
 		w := chooser(t, o, play(t, test.fen, test.game...), lineTo{test.move, 0})
-		if got := o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo); got != test.want {
-			t.Errorf("%s: %s gets %d, want %d", test.name, test.move, got, test.want)
-		}
-	}
-}
-
-// TestInitiative: pieces in the enemy half and attacked squares of the centre, own
-// minus enemy, up to a bound.
-func TestInitiative(t *testing.T) {
-	tests := []struct {
-		name, fen, move      string
-		half, control, bound int
-		want                 int
-	}{
-		{"crosses the middle", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 0, 15, 5},
-		{"the enemy is across already", "4k3/8/8/8/3nP3/8/8/4K3 w - - 0 1", "e5", 5, 0, 15, 0},
-		{"attacks the centre", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3", 0, 3, 15, 3},
-		{"bounded", "4k3/8/PPPP4/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 15, 15},
-		{"bounded below", "4k3/8/8/8/8/pppp4/8/4K3 w - - 0 1", "Kf1", 5, 3, 15, -15},
-		{"no bound, no initiative", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 0, 0},
-	}
-	for _, test := range tests {
-		o := Options{decisiveOptions: decisiveOptions{
-			Decisive: true, DecisiveHalf: test.half, DecisiveControl: test.control, DecisiveInitiative: test.bound,
-		}}
-		w := chooser(t, o, play(t, test.fen), lineTo{test.move, 0})
-		if got := o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], board.NoSquare); got != test.want {
-			t.Errorf("%s: %s gets %d, want %d", test.name, test.move, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s: %s gets", test.name, test.move), o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo), test.want)
 	}
 }
 
@@ -194,9 +175,7 @@ func TestChoose(t *testing.T) {
 		if w.choice.on {
 			place = w.choose()
 		}
-		if got := test.lines[place].move; got != test.want {
-			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s: plays", test.name), test.lines[place].move, test.want)
 	}
 }
 
@@ -332,8 +311,6 @@ func TestPlayed(t *testing.T) {
 		w.doneDepth = 4
 		w.keep(1)
 		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, test.best.move)}}
-		if got := w.frames[0].pos.SAN(w.played().pv[0]); got != test.want {
-			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s: plays", test.name), w.frames[0].pos.SAN(w.played().pv[0]), test.want)
 	}
 }

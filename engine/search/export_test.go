@@ -1,12 +1,13 @@
 package search
 
-// NodesByThread returns the nodes that each thread visited in the last search.
-func (s *Searcher) NodesByThread() []uint64 {
-	nodes := make([]uint64, len(s.workers))
-	for i, w := range s.workers {
-		nodes[i] = w.nodes
+import "keymove/engine"
+
+// ByThread returns the counts of each thread in the last search.
+func (s *Searcher) ByThread() (counts []engine.Telemetry) {
+	for _, w := range s.workers {
+		counts = append(counts, w.counts)
 	}
-	return nodes
+	return counts
 }
 
 // Play returns the game of these moves from a position.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -106,24 +107,8 @@ func TestReport(t *testing.T) {
 		35: {Centipawns: 35}, mateScore - 1: {Mate: 1}, mateScore - 2: {Mate: 1}, mateScore - 3: {Mate: 2},
 		2 - mateScore: {Mate: -1}, 4 - mateScore: {Mate: -2}, -mateScore: {Mated: true},
 	} {
-		if got := report(score); got != want {
-			t.Errorf("report(%d) = %+v, want %+v", score, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("report(%d)", score), report(score), want)
 	}
-}
-
-// BenchmarkNodes searches one tree again and again, without the setup of a search:
-// it allocates nothing.
-func BenchmarkNodes(b *testing.B) {
-	w := testWorker(boardtest.Position(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"))
-	w.rootDepth = 6
-	b.ReportAllocs()
-	for b.Loop() {
-		w.table.newGame()
-		w.forget()
-		w.search(0, 6, -infinity, infinity, true)
-	}
-	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
 // TestTeamThreadsAreAlone: while the main worker is alone no helper works, and helpers that leave
@@ -162,50 +147,23 @@ func TestTeamThreadsAreAlone(t *testing.T) {
 	}
 }
 
-// TestThreadsGrowTheTable: several threads make the table they share larger as they fill it, and
-// find the entries that it had before.
-func TestThreadsGrowTheTable(t *testing.T) {
-	testenv.OnlyLong(t, "searches 500 000 nodes")
-	options, evaluation := everything()
-	options.TTEntries, options.MaxDepth = 0, 0
-	s := New(options, evaluation, Resources{HashMiB: 8, Threads: 3})
-	before := s.table.shift
-	pos := boardtest.Position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	if _, err := s.Search(t.Context(), engine.Game{Start: pos}, engine.Limits{Nodes: 500_000}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if _, hit := s.table.probe(pos.Key()); before == 0 || s.table.shift >= before || !hit {
-		t.Errorf("the table is 1/%d of its memory, 1/%d before; the root is in it: %t", 1<<s.table.shift, 1<<before, hit)
-	}
-	if got, want := s.table.full(), countedFull(s.table); got < want-50 || got > want+50 {
-		t.Errorf("a sample has %d permill, all of it %d", got, want)
-	}
-}
-
 // TestPhaseAt: every choice of feature phase is the detector of that name, in
 // three states; off is always the middlegame.
 func TestPhaseAt(t *testing.T) {
-	row := phaseFeatures[0]
-	if len(row.Choices) != len(phase.Detectors)+1 {
-		t.Fatalf("choices are %v, want off and all detectors", row.Choices)
-	}
-	w := testWorker(boardtest.Position(t, board.StartFEN))
-	f := &w.frames[0]
-	for value, name := range row.Choices {
+	w := testWorker(boardtest.Position(t, "4k3/ppp1r3/8/8/8/8/PP2R3/4K3 w - - 0 40"))
+	for value, name := range phaseFeatures[0].Choices {
 		var options Options
-		row.Put(&options, value)
+		phaseFeatures[0].Put(&options, value)
 		w.detector = options.detector()
-		boardtest.EachRandom(t, 300, 5, func(pos *board.Position, _ *rand.Rand) {
-			f.pos, w.plies = *pos, phase.PliesAt(pos, 0)
-			want := phase.Middlegame
-			if d := phase.Find(name); d != nil {
-				want = d.State(pos, w.plies).Three()
-			}
-			if got := w.phaseAt(f); got != want {
-				t.Errorf("phase=%s: %s is in the %s, want %s", name, pos.FEN(), got, want)
-			}
-		})
+		want := phase.Middlegame
+		if d := phase.Find(name); d != nil {
+			want = d.State(&w.frames[0].pos, w.plies).Three()
+		}
+		if got := w.phaseAt(&w.frames[0]); got != want || w.detector != phase.Find(name) {
+			t.Errorf("phase=%s: %s, want %s", name, got, want)
+		}
 	}
+	testenv.Want(t, "choices", len(phaseFeatures[0].Choices), len(phase.Detectors)+1)
 }
 
 // TestRootPlies: the root continues the count of the start of the game, which is

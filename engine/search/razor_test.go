@@ -67,30 +67,6 @@ func TestRazorMargins(t *testing.T) {
 	}
 }
 
-// TestRazorBonusCounts: r2 and r3 count the attempts that would have been razored
-// without their bonus for captures, and no others.
-func TestRazorBonusCounts(t *testing.T) {
-	for _, test := range []struct {
-		name, fen    string
-		stage, above int
-		want         uint64
-	}{
-		{"outside the margin", razorCapture, RazorR2, 299, 0},
-		{"within it", razorCapture, RazorR2, 300, 1},
-		{"at the end of the bonus", razorCapture, RazorR2, 449, 1},
-		{"beyond the bonus", razorCapture, RazorR2, 450, 0},
-		{"r3", razorCapture, RazorR3, 300, 1},
-		{"r1", razorCapture, RazorR1, 300, 0},
-		{"no capture", razorMiddlegame, RazorR2, 300, 0},
-	} {
-		w := razorWorker(t, test.fen, test.stage)
-		_, cut := w.razor(0, 1, w.frames[0].eval+test.above, entry{}, false)
-		if got := w.counts.RazorSkipsTactical; got != test.want || cut && got > 0 {
-			t.Errorf("%s: %d skips (razored %t), want %d", test.name, got, cut, test.want)
-		}
-	}
-}
-
 // TestRazorConditions: nodes that do not meet the basic conditions are no attempts; a
 // cutoff is stored as an upper bound at its depth.
 func TestRazorConditions(t *testing.T) {
@@ -121,49 +97,49 @@ func TestRazorConditions(t *testing.T) {
 	}
 }
 
-// TestRazorSkips: the guards of r2skip count in their order, before the margin.
+// TestRazorSkips: the guards of r2skip count in their order, before the margin; r2 and r3 count the attempts
+// that would have been razored without their bonus for captures, and no others; a node with more quiet
+// checks than a limit is skipped.
 func TestRazorSkips(t *testing.T) {
-	const alpha = 5000
-	speaks := entry{score: alpha - 49, outcome: outcome{bound: engine.LowerBound}}
+	const far = 5000
+	lower := outcome{bound: engine.LowerBound}
+	speaks, below, upper := entry{score: far - 49, outcome: lower}, entry{score: far - 50, outcome: lower}, entry{score: far - 49, outcome: outcome{bound: engine.UpperBound}}
+	none := entry{}
 	for _, test := range []struct {
-		name, fen        string
-		known            entry
-		hit              bool
-		tt, endgame, tac uint64
+		name, fen             string
+		stage, above, checks  int // above is alpha above the evaluation
+		known                 entry
+		tt, endgame, tactical uint64
+		cut                   bool
 	}{
-		{"none", razorMiddlegame, entry{}, false, 0, 0, 0},
-		{"table", razorMiddlegame, speaks, true, 1, 0, 0},
-		{"table before endgame", razorEndgame, speaks, true, 1, 0, 0},
-		{"table before captures", razorCapture, speaks, true, 1, 0, 0},
-		{"table 50 below", razorMiddlegame, entry{score: alpha - 50, outcome: outcome{bound: engine.LowerBound}}, true, 0, 0, 0},
-		{"table's upper bound", razorMiddlegame, entry{score: alpha - 49, outcome: outcome{bound: engine.UpperBound}}, true, 0, 0, 0},
-		{"endgame", razorEndgame, entry{}, false, 0, 1, 0},
-		{"endgame before captures", "4k2r/1ppp4/p7/1P6/8/8/P1PP4/R3K3 w - - 0 1", entry{}, false, 0, 1, 0},
-		{"one side's endgame", "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w - - 0 1", entry{}, false, 0, 1, 0},
-		{"1300 is no endgame", "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w - - 0 1", entry{}, false, 0, 0, 0},
-		{"captures", razorCapture, entry{}, false, 0, 0, 1},
-	} {
-		w := razorWorker(t, test.fen, RazorR2Skip)
-		_, cut := w.razor(0, 1, alpha, test.known, test.hit)
-		c := &w.counts
-		if c.RazorSkipsTT != test.tt || c.RazorSkipsEndgame != test.endgame || c.RazorSkipsTactical != test.tac {
-			t.Errorf("%s: skips tt=%d eg=%d tact=%d, want %d, %d, %d", test.name,
-				c.RazorSkipsTT, c.RazorSkipsEndgame, c.RazorSkipsTactical, test.tt, test.endgame, test.tac)
-		}
-		if skipped := test.tt+test.endgame+test.tac > 0; cut == skipped {
-			t.Errorf("%s: razored %t", test.name, cut)
-		}
-	}
-}
+		{"table", razorMiddlegame, RazorR2Skip, far, 0, speaks, 1, 0, 0, false},
+		{"table before captures", razorCapture, RazorR2Skip, far, 0, speaks, 1, 0, 0, false},
+		{"table 50 below", razorMiddlegame, RazorR2Skip, far, 0, below, 0, 0, 0, true},
+		{"table's upper bound", razorMiddlegame, RazorR2Skip, far, 0, upper, 0, 0, 0, true},
+		{"endgame", razorEndgame, RazorR2Skip, far, 0, none, 0, 1, 0, false},
+		{"endgame before captures", "4k2r/1ppp4/p7/1P6/8/8/P1PP4/R3K3 w - - 0 1", RazorR2Skip, far, 0, none, 0, 1, 0, false},
+		{"one side's endgame", "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w - - 0 1", RazorR2Skip, far, 0, none, 0, 1, 0, false},
+		{"1300 is no endgame", "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w - - 0 1", RazorR2Skip, far, 0, none, 0, 0, 0, true},
+		{"captures", razorCapture, RazorR2Skip, far, 0, none, 0, 0, 1, false},
 
-// TestRazorChecks: a node with enough quiet checks is skipped.
-func TestRazorChecks(t *testing.T) {
-	const fen = "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1"
-	for limit, want := range map[int]bool{0: true, 7: false, 8: true} { // it has seven
-		w := razorWorker(t, fen, RazorR1)
-		w.options.RazorChecks = limit
-		if _, cut := w.razor(0, 1, 6000, entry{}, false); cut != want {
-			t.Errorf("razor.checks=%d: razored %t, want %t", limit, cut, want)
+		{"outside the margin", razorCapture, RazorR2, 299, 0, none, 0, 0, 0, false},
+		{"within it", razorCapture, RazorR2, 300, 0, none, 0, 0, 1, false},
+		{"at the end of the bonus", razorCapture, RazorR2, 449, 0, none, 0, 0, 1, false},
+		{"beyond the bonus", razorCapture, RazorR2, 450, 0, none, 0, 0, 0, true},
+		{"r3", razorCapture, RazorR3, 300, 0, none, 0, 0, 1, false},
+		{"no capture", razorMiddlegame, RazorR2, 300, 0, none, 0, 0, 0, true},
+
+		{"seven checks of seven", "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1", RazorR1, far, 7, none, 0, 0, 0, false},
+		{"seven checks of eight", "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1", RazorR1, far, 8, none, 0, 0, 0, true},
+	} {
+		w := razorWorker(t, test.fen, test.stage)
+		w.options.RazorChecks = test.checks
+		known, alpha := test.known, w.frames[0].eval+test.above
+		known.score += w.frames[0].eval // as far from alpha in each position
+		_, cut := w.razor(0, 1, alpha, known, test.known != none)
+		c := &w.counts
+		if cut != test.cut || c.RazorSkipsTT != test.tt || c.RazorSkipsEndgame != test.endgame || c.RazorSkipsTactical != test.tactical {
+			t.Errorf("%s: razored %t, skips tt=%d eg=%d tact=%d, want %+v", test.name, cut, c.RazorSkipsTT, c.RazorSkipsEndgame, c.RazorSkipsTactical, test)
 		}
 	}
 }

@@ -126,8 +126,8 @@ func worth(s engine.Score) int {
 	return s.Centipawns
 }
 
-// TestThreads: with two threads both visit nodes, and the move is legal and reported, also
-// where a rule chooses among the moves. On a single busy processor the second thread may
+// TestThreads: with two threads both visit nodes, which are added up, and the move is legal and reported,
+// also where a rule chooses among the moves. On a single busy processor the second thread may
 // not run before a short search ends; so the searches become deeper until it has.
 func TestThreads(t *testing.T) {
 	for _, contender := range []string{"default", choosing} {
@@ -141,8 +141,12 @@ func TestThreads(t *testing.T) {
 			if !pos.IsLegal(o.Result.Move) || last.PV[0] != o.Result.Move && last.Bound == engine.Exact {
 				t.Errorf("%s, %s: plays %s, the last report is %+v", contender, fen, o.Result.Move, last)
 			}
-			for i, nodes := range s.NodesByThread() {
-				visited[i] += nodes
+			counts := s.ByThread()
+			for i := range counts {
+				visited[i] += counts[i].QNodes
+			}
+			if sum := counts[0].QNodes + counts[1].QNodes; o.Result.Telemetry.QNodes != sum || sum > o.Result.Nodes {
+				t.Errorf("%s, %s: %d of %d nodes are in the quiescence search, by thread %d", contender, fen, o.Result.Telemetry.QNodes, o.Result.Nodes, sum)
 			}
 		}
 		if visited[0] == 0 || visited[1] == 0 {
@@ -185,16 +189,6 @@ func TestNoUnprovenLoss(t *testing.T) {
 			})
 			check("result", result.Score)
 		}
-	}
-}
-
-// TestTelemetryOfThreads: what the threads count is added up.
-func TestTelemetryOfThreads(t *testing.T) {
-	limits := engine.Limits{Nodes: 100_000}
-	s := settings(t, "default").NewWith(search.Resources{HashMiB: 4, Threads: 3})
-	result, one := search1(t, s, fens[1], limits).Result, fresh(t, "default", fens[1], limits).Result
-	if got := result.Telemetry.QNodes; got > result.Nodes || got < one.Telemetry.QNodes/2 {
-		t.Errorf("%d of %d nodes are in the quiescence search, one thread has %d", got, result.Nodes, one.Telemetry.QNodes)
 	}
 }
 
@@ -243,7 +237,8 @@ func TestSignature(t *testing.T) {
 		{"seajay-r3", engine.Limits{Depth: 4}},
 	} {
 		s := newSearcher(t, test.contender)
-		fmt.Fprintf(&signature, "%s %s\n", test.contender, limitsText(test.limits))
+		l := test.limits
+		fmt.Fprintf(&signature, "%s depth=%d nodes=%d mate=%d multipv=%d\n", test.contender, l.Depth, l.Nodes, l.Mate, l.MultiPV)
 		for _, fen := range fens {
 			o := anew(t, s, fen, test.limits)
 			fmt.Fprintf(&signature, "  %7d nodes, depth %d to %d, %s %v, %d reports: %s;", o.Result.Nodes, o.Result.Depth,
@@ -259,11 +254,6 @@ func TestSignature(t *testing.T) {
 
 // everyRule has all rules on that prune, reduce or extend.
 const everyRule = "default,razor=on,rfp=on,probcut=on,iir=on,singular.depth=4,singular=on,lmp=on,futility=on,see.prune=on,history.prune=on,delta=on"
-
-// limitsText returns the limits that are set.
-func limitsText(l engine.Limits) string {
-	return fmt.Sprintf("depth=%d nodes=%d mate=%d multipv=%d", l.Depth, l.Nodes, l.Mate, l.MultiPV)
-}
 
 // TestSearchersShareNothing: searchers at work at once report what each reports
 // alone. The race detector sees whether they share anything that changes.

@@ -1,12 +1,14 @@
 package search
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 // TestReverseFutilityFarBehind: rfp.behind keeps the rule from nodes whose beta is further
@@ -43,9 +45,7 @@ func TestDecidedGamesAreNotPruned(t *testing.T) {
 			t.Errorf("reverse futility with beta %d: cuts %t, want %t", bound, ok, prunes)
 		}
 		f.eval = bound - 1000
-		if got := w.deltaPrunes(&quiescent{alpha: bound}, f, capture); got != prunes {
-			t.Errorf("delta pruning with alpha %d: %t, want %t", bound, got, prunes)
-		}
+		testenv.Want(t, fmt.Sprintf("delta pruning with alpha %d", bound), w.deltaPrunes(&quiescent{alpha: bound}, f, capture), prunes)
 	}
 }
 
@@ -60,9 +60,7 @@ func TestNullMoveHidesMate(t *testing.T) {
 	} {
 		w := testWorker(boardtest.Position(t, board.StartFEN))
 		w.options.NullMoveEval = test.eval
-		if got := w.nullMoveHidesMate(test.beta); got != test.want {
-			t.Errorf("nullmove.eval %d, beta %d: %t, want %t", test.eval, test.beta, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("nullmove.eval %d, beta %d", test.eval, test.beta), w.nullMoveHidesMate(test.beta), test.want)
 	}
 }
 
@@ -88,9 +86,7 @@ func TestReductionsTable(t *testing.T) {
 func TestDeepens(t *testing.T) {
 	for at, want := range map[[2]int]bool{{0, 500}: false, {60, 160}: false, {60, 161}: true, {1000, 1100}: false} {
 		o := LMROptions{LMRDeeper: at[0]}
-		if got := o.deepens(at[1], 100); got != want {
-			t.Errorf("lmr.deeper %d, %d above alpha: %v, want %v", at[0], at[1]-100, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("lmr.deeper %d, %d above alpha", at[0], at[1]-100), o.deepens(at[1], 100), want)
 	}
 }
 
@@ -102,9 +98,7 @@ func TestWorsens(t *testing.T) {
 		w.frames[p].eval = []int{30, -20, 30, -10, 31}[p]
 	}
 	for p, want := range []bool{false, false, true, false, false} {
-		if got := w.worsens(p); got != want {
-			t.Errorf("ply %d: worsens %v, want %v", p, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("ply %d: worsens", p), w.worsens(p), want)
 	}
 	w.frames[ply].checks.Checkers = 1
 	if !w.worsens(ply) {
@@ -126,22 +120,6 @@ func TestImprovingRules(t *testing.T) {
 	f.worsens = true
 	if half := w.searchedByLMP(f, 3); half != all/2 || half == 0 {
 		t.Errorf("late-move pruning leaves %d moves, and %d where the side worsens", all, half)
-	}
-}
-
-func TestContemptBlend(t *testing.T) {
-	tests := []struct{ contempt, evaluation, want int }{
-		{10, 0, 10}, {10, 25, 30}, {10, -25, -20}, {10, 49, 49}, {10, 50, 50}, {10, -50, -50}, {10, -49, -49},
-		{10, 300, 300}, {10, -300, -300}, {50, 0, 50}, {50, 20, 50}, {50, -20, 10}, {5, 0, 5},
-	}
-	for _, test := range tests {
-		c := contempt{test.contempt, board.Black}
-		if got := c.blend(test.evaluation, board.Black); got != test.want {
-			t.Errorf("contempt %d: %d becomes %d, want %d", test.contempt, test.evaluation, got, test.want)
-		}
-		if got := -c.blend(-test.evaluation, board.White); got != test.want {
-			t.Errorf("contempt %d, seen from the other side: %d becomes %d, want %d", test.contempt, test.evaluation, got, test.want)
-		}
 	}
 }
 
@@ -192,14 +170,6 @@ func TestTradesOrder(t *testing.T) {
 			if last := moves[len(moves)-1] == boardtest.Move(t, &w.frames[0].pos, "Bxf6"); last != test.last {
 				t.Errorf("%s, ordering %d, trades %t: Bxf6 is last %t, want %t", test.fen, ordering, test.on, last, test.last)
 			}
-		}
-	}
-}
-
-func TestLnMilli(t *testing.T) {
-	for n := 1; n < 300; n++ {
-		if got, want := lnMilli(n), 1000*math.Log(float64(n)); math.Abs(float64(got)-want) > 1 {
-			t.Errorf("lnMilli(%d) = %d, want %.1f", n, got, want)
 		}
 	}
 }

@@ -30,11 +30,7 @@ var fens = []string{
 
 func settings(t testing.TB, contender string) profile.Settings {
 	t.Helper()
-	settings, err := profile.Resolve(contender)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return settings
+	return testenv.Must(profile.Resolve(contender))(t)
 }
 
 func newSearcher(t testing.TB, contender string) *search.Searcher {
@@ -44,18 +40,12 @@ func newSearcher(t testing.TB, contender string) *search.Searcher {
 
 func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
 	t.Helper()
-	result, err := s.Search(context.Background(), game, limits, info)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	return testenv.Must(s.Search(context.Background(), game, limits, info))(t)
 }
 
 func newGame(t testing.TB, s *search.Searcher) {
 	t.Helper()
-	if err := s.NewGame(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, s.NewGame(context.Background()))
 }
 
 // outcome has all that must be the same on every run: everything except times.
@@ -189,24 +179,6 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestEachFeatureAlone: every feature can be turned off by itself, and the
-// search still plays legal moves within its limit.
-func TestEachFeatureAlone(t *testing.T) {
-	nodes := uint64(testenv.Sample(300, 1000))
-	for _, row := range profile.Features {
-		if !row.HasOff() {
-			continue
-		}
-		s := newSearcher(t, "default,"+row.Name+"=off")
-		for _, fen := range fens {
-			pos, result := boardtest.Position(t, fen), anew(t, s, fen, engine.Limits{Nodes: nodes}).Result
-			if !pos.IsLegal(result.Move) || result.Nodes > nodes {
-				t.Errorf("%s off, %s: move %s after %d nodes", row.Name, fen, result.Move, result.Nodes)
-			}
-		}
-	}
-}
-
 // actsIn are the contenders in which rows act that have no effect in the default
 // profile, not even with what they need.
 var actsIn = map[string]string{
@@ -302,7 +274,11 @@ func (k *knownOutcomes) at(t *testing.T, settings profile.Settings, i int) outco
 		k.of = map[profile.Settings][]outcome{}
 	}
 	if i == len(k.of[settings]) {
-		k.of[settings] = append(k.of[settings], search1(t, k.searcher(t, settings), fens[i], engine.Limits{Nodes: k.nodes}))
+		pos, o := boardtest.Position(t, fens[i]), search1(t, k.searcher(t, settings), fens[i], engine.Limits{Nodes: k.nodes})
+		if !pos.IsLegal(o.Result.Move) || o.Result.Nodes > k.nodes {
+			t.Errorf("%s: %+v plays %s after %d nodes", fens[i], settings, o.Result.Move, o.Result.Nodes)
+		}
+		k.of[settings] = append(k.of[settings], o)
 	}
 	return k.of[settings][i]
 }

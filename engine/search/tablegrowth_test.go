@@ -1,11 +1,12 @@
 package search
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
-	"keymove/engine"
 	"keymove/internal/testenv"
 )
 
@@ -19,8 +20,7 @@ func growingTable(entries int) *table {
 }
 
 // TestGrowingLosesNothing: what a table holds before it grows it holds after it, and nothing
-// else; in a second game too, whose memory is full of entries of the first. The first key of a
-// bucket is in it, and the key before that is not.
+// else; in a second game too, whose memory is full of entries of the first.
 func TestGrowingLosesNothing(t *testing.T) {
 	for _, size := range growingSizes {
 		table := growingTable(size * bucketSize)
@@ -35,15 +35,13 @@ func TestGrowingLosesNothing(t *testing.T) {
 			table.newGame()
 			random := rand.New(rand.NewPCG(uint64(size), game))
 			for table.shift > 0 {
-				for i := range (size-1)>>table.shift + 1 {
-					first, before := bucketNumber(table, table.firstKey(i)), bucketNumber(table, table.firstKey(i)-1)
-					if first != i || i > 0 && before != i-1 {
-						t.Fatalf("of %d buckets: the first key of %d is in %d, the key before in %d", size, i, first, before)
+				keys, depths := fillTable(t, table, random)
+				table.grow()
+				for i, key := range keys {
+					if got := heldDepth(table, key); got != depths[i] {
+						t.Fatalf("key %#x, depth %d before (-1 for none): found %d", key, depths[i], got)
 					}
 				}
-				keys, depths := fillTable(table, random)
-				table.grow()
-				checkHeld(t, table, keys, depths)
 			}
 		}
 	}
@@ -55,13 +53,24 @@ func bucketNumber(table *table, key uint64) int {
 	return int(i) >> table.shift
 }
 
+// heldDepth returns the depth of an entry of a table, -1 if there is none.
+func heldDepth(table *table, key uint64) int {
+	if e, hit := table.probe(key); hit {
+		return e.depth
+	}
+	return -1
+}
+
 // fillTable stores entries of many keys, those at both ends of the range of every bucket among
-// them, without letting the table grow. It returns them with the depth of each that the table holds
-// then, and -1 of the others.
-func fillTable(table *table, random *rand.Rand) (keys []uint64, depths []int) {
+// them, without letting the table grow. It returns them with the depth of each that the table holds then. The first
+// key of a bucket is in it, and the key before that is not.
+func fillTable(t *testing.T, table *table, random *rand.Rand) (keys []uint64, depths []int) {
 	keys = []uint64{0, 1, 1<<64 - 1}
 	for i := range (len(table.buckets)-1)>>table.shift + 1 {
 		first := table.firstKey(i)
+		if got, before := bucketNumber(table, first), bucketNumber(table, first-1); got != i || i > 0 && before != i-1 {
+			t.Fatalf("the first key of %d is in %d, the key before in %d", i, got, before)
+		}
 		keys = append(keys, first-1, first, random.Uint64())
 	}
 	table.room = 1 << 62
@@ -71,61 +80,12 @@ func fillTable(table *table, random *rand.Rand) (keys []uint64, depths []int) {
 		}
 	}
 	for _, key := range keys {
-		depth := -1
-		if e, hit := table.probe(key); hit {
-			depth = e.depth
-		}
-		depths = append(depths, depth)
+		depths = append(depths, heldDepth(table, key))
+	}
+	if slices.Max(depths) < 0 {
+		t.Fatal("the table holds nothing")
 	}
 	return keys, depths
-}
-
-func checkHeld(t *testing.T, table *table, keys []uint64, depths []int) {
-	t.Helper()
-	some := false
-	for i, key := range keys {
-		e, hit := table.probe(key)
-		if hit != (depths[i] >= 0) || hit && e.depth != depths[i] {
-			t.Fatalf("key %#x, depth %d before (-1 for none): found %v, %d", key, depths[i], hit, e.depth)
-		}
-		some = some || hit
-	}
-	if !some {
-		t.Fatal("the table held nothing")
-	}
-}
-
-// TestGrowingTableIsATable: while no bucket is full, a table that grows answers as one that is
-// whole from the start does, through all its sizes.
-func TestGrowingTableIsATable(t *testing.T) {
-	const entries, size = 8 * leastBuckets * bucketSize, 4000
-	growing, whole := growingTable(entries), newTable(entries, false, nil)
-	random := rand.New(rand.NewPCG(1, 2))
-	keys := make([]uint64, size)
-	for i := range keys {
-		keys[i] = random.Uint64()
-	}
-	hits := 0
-	for n := range 20 * size {
-		if n%(5*size) == 0 && n > 0 {
-			growing.grow()
-		}
-		key, probed := keys[random.IntN(size)], keys[random.IntN(size)]
-		e := entry{score: random.IntN(100), depth: random.IntN(20), outcome: outcome{bound: engine.LowerBound}}
-		growing.store(key, e)
-		whole.store(key, e)
-		a, hitA := growing.probe(probed)
-		b, hitB := whole.probe(probed)
-		if a != b || hitA != hitB {
-			t.Fatalf("after %d stores: growing table %+v, %v, whole table %+v, %v", n, a, hitA, b, hitB)
-		}
-		if hitA {
-			hits++
-		}
-	}
-	if growing.shift != 0 || hits < 10*size {
-		t.Errorf("the table is %d doublings from whole, and answered %d times", growing.shift, hits)
-	}
 }
 
 // TestTableGrowsAQuarterFull: a table doubles when one search has added entries for a quarter of it; the
@@ -167,9 +127,7 @@ func TestFirstShift(t *testing.T) {
 		1: 0, 2*leastBuckets - 1: 0, 2 * leastBuckets: 1, 4*leastBuckets - 1: 1, 4 * leastBuckets: 2,
 		mostBuckets: 8, mostBuckets + 1: 0,
 	} {
-		if got := firstShift(buckets); got != want {
-			t.Errorf("a table of %d buckets starts with shift %d, want %d", buckets, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("a table of %d buckets starts with shift", buckets), firstShift(buckets), want)
 	}
 }
 

@@ -47,23 +47,6 @@ func TestAtLeastAgreesWithValue(t *testing.T) {
 	})
 }
 
-func BenchmarkAtLeast(b *testing.B) {
-	var positions []board.Position
-	boardtest.EachRandom(b, 500, 8, func(p *board.Position, _ *rand.Rand) { positions = append(positions, *p) })
-	captures := 0
-	for b.Loop() {
-		for i := range positions {
-			checks := positions[i].Checks()
-			var buffer [board.MaxMoves]board.Move
-			for _, m := range positions[i].AppendNoisy(buffer[:0], &checks) {
-				AtLeast(&positions[i], m, 0)
-				captures++
-			}
-		}
-	}
-	b.ReportMetric(float64(captures)/b.Elapsed().Seconds(), "captures/s")
-}
-
 // TestKnown has exchanges, and a position for each kind of difference between the
 // implementations.
 func TestKnown(t *testing.T) {

@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 )
 
 // fakeEngine plays the first legal move: at once under a depth limit, otherwise when
 // it is stopped.
 type fakeEngine struct {
-	opened []int // the hash sizes of the searchers opened
+	opened []Resources // of the searchers opened
 	set    []SetOption
 	fails  bool
 	most   int           // MaxHashMiB; 0 for the constant
@@ -38,6 +39,7 @@ func (e *fakeEngine) Options() []Option {
 	return []Option{
 		{Name: "null.move", Type: Check, Default: "true"},
 		{Name: "ordering", Type: Combo, Default: "off", Vars: []string{"off", "staged"}},
+		{Name: "log", Type: Text},
 	}
 }
 
@@ -62,8 +64,16 @@ func (e *fakeEngine) Open(_ context.Context, r Resources) (engine.Searcher, erro
 		return nil, errors.New("no memory")
 	}
 	e.stick()
-	e.opened = append(e.opened, r.HashMiB)
+	e.opened = append(e.opened, r)
 	return &fakeSearcher{wait: e.wait}, nil
+}
+
+// hashes returns the sizes of the tables opened.
+func (e *fakeEngine) hashes() (sizes []int) {
+	for _, r := range e.opened {
+		sizes = append(sizes, r.HashMiB)
+	}
+	return sizes
 }
 
 type fakeSearcher struct {
@@ -83,7 +93,7 @@ func (s *fakeSearcher) Search(ctx context.Context, game engine.Game, lim engine.
 	if len(moves) == 0 {
 		return engine.Result{}, nil
 	}
-	info(engine.Info{Depth: lim.Depth, MultiPV: 1, Nodes: uint64(s.games), PV: moves[:1]})
+	info(engine.Info{Depth: lim.Depth, MultiPV: max(lim.MultiPV, 1), Nodes: uint64(s.games), PV: moves[:1]})
 	if lim.Depth == 0 {
 		<-ctx.Done()
 	}
@@ -175,6 +185,7 @@ func TestServeIntroduction(t *testing.T) {
 		"option name SearchStats type check default false",
 		"option name null.move type check default true",
 		"option name ordering type combo default off var off var staged",
+		"option name log type string default <empty>",
 		"uciok", "> isready", "readyok", "> quit", "the end")
 }
 
@@ -182,12 +193,12 @@ func TestServeIntroduction(t *testing.T) {
 func TestServeGame(t *testing.T) {
 	e := &fakeEngine{}
 	newSession(t, e).holds(
-		"> setoption name Hash value 32", "> setoption name NULL.MOVE value False", "> setoption name ordering value STAGED", "> ucinewgame", "> isready", "readyok",
+		"> setoption name Hash value 32", "> setoption name Threads value 2", "> setoption name Move Overhead value 10", "> setoption name NULL.MOVE value False", "> setoption name ordering value STAGED", "> ucinewgame", "> isready", "readyok",
 		"> position startpos", "> go depth 3", "info depth 3", "bestmove ",
 		"> position startpos moves e2e4 e7e5", "> go wtime 1000 btime 1000", "info ", "> isready", "readyok", "> stop", "bestmove ",
 		"> ucinewgame", "> position startpos", "> go depth 1", "info depth 1 multipv 1 score cp 0 nodes 1 ", "bestmove ", "> quit", "the end")
-	if !slices.Equal(e.opened, []int{32}) {
-		t.Errorf("hash tables opened: %v, want one of 32", e.opened)
+	if want := []Resources{{HashMiB: 32, Threads: 2, MoveOverhead: 10 * time.Millisecond}}; !slices.Equal(e.opened, want) {
+		t.Errorf("opened: %v, want %v", e.opened, want)
 	}
 	if want := []SetOption{{"null.move", "false"}, {"ordering", "staged"}}; !slices.Equal(e.set, want) {
 		t.Errorf("options set: %v, want %v", e.set, want)
@@ -203,6 +214,9 @@ func TestServeDialogues(t *testing.T) {
 		"infinite waits for stop": {"> go infinite depth 2", "info depth 2", "> isready", "readyok", "> stop", "bestmove "}, // the fake ends at once
 		"the limits of ponder apply at ponderhit": {"> go ponder depth 4", "info multipv", "> ponderhit", "info depth 4", "bestmove ",
 			"> go ponder depth 4", "info multipv", "> stop", "bestmove "},
+		"MultiPV":     {"> setoption name MultiPV value 3", "> go depth 1", "info depth 1 multipv 3 ", "bestmove "},
+		"stalemate":   {"> position fen 8/8/8/8/8/k7/p7/K7 w - - 0 1", "> go movetime 5", "bestmove 0000"},
+		"noise":       {"> joho isready", "readyok", "> debug on", "> register later", "info string error: ", "> go depth 2 frobnicate", "info depth 2", "bestmove "},
 		"searchmoves": {"> go depth 1 searchmoves h2h4", "info ", "bestmove h2h4"},
 		"Chess960": {castle, "> go depth 1 searchmoves e1g1", "info ", "bestmove e1g1",
 			"> setoption name UCI_Chess960 value true", castle, "> go depth 1 searchmoves e1h1", "info ", "bestmove e1h1"},
@@ -259,27 +273,6 @@ func TestServeUnreadableGo(t *testing.T) {
 	}
 }
 
-// TestServeFastCommands sends all commands at once: each go is answered, and stop and
-// ponderhit end the go before them.
-func TestServeFastCommands(t *testing.T) {
-	s := newSession(t, &fakeEngine{})
-	s.send(
-		"go depth 1", "position startpos moves e2e4", "go depth 2",
-		"go infinite", "stop", "setoption name Hash value 8", "go infinite", "stop",
-		"go ponder depth 3", "ponderhit",
-		"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1", "quit", "go depth 9",
-	)
-	var got []string
-	for line := s.next(); line != "the end"; line = s.next() {
-		if strings.HasPrefix(line, "bestmove") {
-			got = append(got, line)
-		}
-	}
-	if len(got) != 6 || got[5] != "bestmove 0000" {
-		t.Errorf("answers: %q, want six, the last for a stalemate", got)
-	}
-}
-
 func TestServeEndOfInput(t *testing.T) {
 	for input, want := range map[string]string{
 		"":                    "",
@@ -290,11 +283,10 @@ func TestServeEndOfInput(t *testing.T) {
 		"go ponder depth 2\n": "bestmove",
 		"go perft 2\n":        "Nodes searched: 400",
 		"go infinite\ngo ponder depth 2\ngo depth 3": "bestmove bestmove bestmove",
+		"go depth 1\nquit\ngo depth 9\nisready":      "bestmove",
 	} {
 		var out strings.Builder
-		if err := Serve(t.Context(), &fakeEngine{}, strings.NewReader(input), &out, time.Minute); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, Serve(t.Context(), &fakeEngine{}, strings.NewReader(input), &out, time.Minute))
 		if got := gist(out.String()); got != want {
 			t.Errorf("%q: got %q, want %q; all of it:\n%s", input, got, want, &out)
 		}
@@ -333,9 +325,7 @@ func TestServeLeaves(t *testing.T) {
 				}()
 				var out strings.Builder
 				start := time.Now()
-				if err := Serve(t.Context(), e, in, &out, Patience); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, Serve(t.Context(), e, in, &out, Patience))
 				if took, got := time.Since(start), gist(out.String()); took >= time.Second || got != test.want {
 					t.Errorf("%s%q: got %q after %v, want %q; all of it:\n%s", test.name, last, got, took, test.want, &out)
 				}
@@ -440,8 +430,8 @@ func TestServeHash(t *testing.T) {
 		s.holds("> setoption name Hash value 7", "> isready", "readyok",
 			"> setoption name hash value "+value, "info string option Hash: "+value+taken, "> isready", "readyok")
 	}
-	if want := []int{7, 100, 7, 100, 7, 100, 7, 100}; !slices.Equal(e.opened, want) {
-		t.Errorf("tables opened: %v, want %v", e.opened, want)
+	if want := []int{7, 100, 7, 100, 7, 100, 7, 100}; !slices.Equal(e.hashes(), want) {
+		t.Errorf("tables opened: %v, want %v", e.hashes(), want)
 	}
 	e.most = 50 // less memory is free now; the current table stays
 	s.holds("> setoption name Hash value 200", "info string option Hash: 200"+taken, "> isready", "readyok",
@@ -449,8 +439,8 @@ func TestServeHash(t *testing.T) {
 
 	e = &fakeEngine{most: 3}
 	newSession(t, e).holds("> uci", "id ", "id ", "option name Hash type spin default 3 min 1 max 3", "option ", "option ", "option ", "option ",
-		"option ", "option ", "option ", "option ", "option ", "uciok", "> isready", "readyok")
-	if !slices.Equal(e.opened, []int{3}) {
-		t.Errorf("tables opened: %v, want one of 3", e.opened)
+		"option ", "option ", "option ", "option ", "option ", "option ", "uciok", "> isready", "readyok")
+	if !slices.Equal(e.hashes(), []int{3}) {
+		t.Errorf("tables opened: %v, want one of 3", e.hashes())
 	}
 }

@@ -3,19 +3,16 @@ package main
 import (
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
 // TestSolvedSuite: the suite without points is one of 300 positions that ask for moves.
 func TestSolvedSuite(t *testing.T) {
 	l := laboratory{dir: t.TempDir()}
-	if err := l.writeSolved(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, l.writeSolved())
 	suite, _, err := suites.Load(l.solved, suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if n := suite.Cases.Len(); n != 300 {
 		t.Errorf("%d positions, want 300", n)
 	}

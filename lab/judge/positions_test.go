@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -30,11 +30,7 @@ const threeGames = `[Result "1-0"]
 
 func write(t *testing.T, name, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return testenv.File(t, filepath.Join(t.TempDir(), name), text)
 }
 
 func picked(t *testing.T) []Position {
@@ -74,9 +70,7 @@ func TestPick(t *testing.T) {
 func TestSuite(t *testing.T) {
 	positions := picked(t)
 	var text bytes.Buffer
-	if err := writeSuite(&text, positions); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, writeSuite(&text, positions))
 	suite, _, err := suites.Read(&text, "x.epd", suites.LoadOptions{Strict: true})
 	if err != nil || suite.Len() != len(positions) {
 		t.Fatalf("%d cases, %v", suite.Len(), err)
@@ -108,10 +102,7 @@ func records(t *testing.T, lines ...string) string {
 func TestLabel(t *testing.T) {
 	positions := picked(t)[4:8] // 1.5 to 1.7 and 3.2
 	file := records(t, "1.5 c4f7 50 ", "1.6 g7g6 -30 ", "1.7 h5h4  3", "3.2 d7d5  2")
-	got, err := label(positions, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(label(positions, file))(t)
 	want := map[string]float64{"1.6": 30, "1.7": math.Inf(1), "3.2": math.Inf(-1)}
 	for _, p := range got {
 		if score, found := want[p.ID]; !found || score != p.Score {
@@ -143,21 +134,20 @@ func TestScale(t *testing.T) {
 
 func newTestExtractor(t *testing.T) *extractor {
 	t.Helper()
-	e, err := newExtractor()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testenv.Must(newExtractor())(t)
 }
 
-// TestFeaturesOfTheOtherSide: with colors swapped, every feature has the other sign.
+// TestFeaturesOfTheOtherSide: with colors swapped, every feature has the other sign. A term that the evaluation does
+// not know would be a feature that is always 0.
 func TestFeaturesOfTheOtherSide(t *testing.T) {
 	e := newTestExtractor(t)
+	sums := make([]float64, 2*len(terms))
 	for _, fen := range []string{
 		board.StartFEN,
-		"r1bq1rk1/pppn1ppp/3p4/4p3/3PP3/2N5/PPP2PPP/R1BQ1RK1 w - - 0 9",
-		"4r1k1/5ppp/p7/1p1N4/8/1P4P1/P4P1P/3R2K1 b - - 3 31",
 		"rnbqkb1r/pp1ppppp/5n2/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQkq c6 0 3",
+		"r2q1rk1/1b2bppp/p1n1pn2/1pp5/3PP3/P1NB1N2/1P2QPPP/R1B2RK1 w - - 0 12",
+		"r4rk1/pp3ppp/2n1b3/q1pp2B1/8/P1Q2NP1/1PP1PP1P/2KR3R w - - 0 15",
+		"2r3k1/1p3pp1/4p2p/pNn5/P2n4/1P4P1/5P1P/2R3K1 b - - 0 30",
 	} {
 		pos := boardtest.Position(t, fen)
 		other := pos.Flipped()
@@ -166,6 +156,14 @@ func TestFeaturesOfTheOtherSide(t *testing.T) {
 			if x[i] != -y[i] {
 				t.Errorf("%s: feature %d is %g, and %g with colors swapped", fen, i, x[i], y[i])
 			}
+		}
+		for i, v := range x[firstTerm:] {
+			sums[i] += math.Abs(v)
+		}
+	}
+	for i, sum := range sums {
+		if sum == 0 {
+			t.Errorf("%s, half %d, is always 0", terms[i/2], i%2)
 		}
 	}
 }
@@ -187,27 +185,6 @@ func TestFeaturesByHand(t *testing.T) {
 	for i := range len(terms) {
 		if terms[i] == "mobility" && x[firstTerm+2*i] == 0 {
 			t.Error("mobility is equal")
-		}
-	}
-}
-
-// TestTermsAct: a term that the evaluation does not know would be a feature that is always 0.
-func TestTermsAct(t *testing.T) {
-	e := newTestExtractor(t)
-	sums := make([]float64, 2*len(terms))
-	for _, fen := range []string{
-		"r2q1rk1/1b2bppp/p1n1pn2/1pp5/3PP3/P1NB1N2/1P2QPPP/R1B2RK1 w - - 0 12",
-		"r4rk1/pp3ppp/2n1b3/q1pp2B1/8/P1Q2NP1/1PP1PP1P/2KR3R w - - 0 15",
-		"2r3k1/1p3pp1/4p2p/pNn5/P2n4/1P4P1/5P1P/2R3K1 b - - 0 30",
-	} {
-		pos := boardtest.Position(t, fen)
-		for i, v := range e.features(&pos)[firstTerm:] {
-			sums[i] += math.Abs(v)
-		}
-	}
-	for i, sum := range sums {
-		if sum == 0 {
-			t.Errorf("%s, half %d, is always 0", terms[i/2], i%2)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 const source = `package p
@@ -29,13 +31,8 @@ func Say(n int, name string) string {
 // comes of each is a file that can be read.
 func TestSitesOf(t *testing.T) {
 	tree := t.TempDir()
-	if err := os.WriteFile(filepath.Join(tree, "p.go"), []byte(source), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	list, err := sitesOf(tree, "p.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(filepath.Join(tree, "p.go"), []byte(source), 0o666))
+	list := testenv.Must(sitesOf(tree, "p.go"))(t)
 	var keys []string
 	for _, m := range list {
 		keys = append(keys, m.kind+" "+m.key())
@@ -80,10 +77,7 @@ func TestChoose(t *testing.T) {
 
 // TestEquivalents: the file can be read, and every reason says something.
 func TestEquivalents(t *testing.T) {
-	reasons, err := readEquivalents()
-	if err != nil {
-		t.Fatal(err)
-	}
+	reasons := testenv.Must(readEquivalents())(t)
 	for key, reason := range reasons {
 		if len(strings.Fields(reason)) < 4 {
 			t.Errorf("%s: %q", key, reason)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/report/stats"
 )
 
@@ -28,14 +29,7 @@ func TestRules(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range rules {
 		r := &rules[i]
-		with, err := profile.Resolve(r.with)
-		if err != nil {
-			t.Errorf("%s: %v", r.name, err)
-		}
-		without, err := profile.Resolve(r.without)
-		if err != nil {
-			t.Errorf("%s: %v", r.name, err)
-		}
+		with, without := testenv.Must(profile.Resolve(r.with))(t), testenv.Must(profile.Resolve(r.without))(t)
 		if unread := profile.Unread(with, without); r.group != "papers" && len(unread) > 0 {
 			t.Errorf("%s: nothing reads %v", r.name, unread)
 		}
@@ -91,14 +85,10 @@ func TestAtEqualTime(t *testing.T) {
 // TestResultsAreReadBack: what was kept is read as it was, and is not measured again; another build is.
 func TestResultsAreReadBack(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.MkdirAll(filepath.Dir(resultsFile), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll(filepath.Dir(resultsFile), 0o777))
 	l := &laboratory{}
 	kept := ofGames("a", interval(1.5, -2.25, 3))
-	if err := l.keep(kept); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, l.keep(kept))
 	got, err := readResults(resultsFile)
 	if err != nil || len(got) != 1 || got[0] != kept {
 		t.Errorf("got %+v, %v", got, err)
@@ -110,9 +100,7 @@ func TestResultsAreReadBack(t *testing.T) {
 	if got.has(kept) {
 		t.Error("results of another build are taken for this one's")
 	}
-	if err := os.WriteFile(resultsFile, []byte("part,value\na,x\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(resultsFile, []byte("part,value\na,x\n"), 0o666))
 	if _, err := readResults(resultsFile); err == nil || !strings.Contains(err.Error(), ":2:") {
 		t.Errorf("a cell that is not a number: %v", err)
 	}
@@ -146,7 +134,6 @@ func TestValueIsRead(t *testing.T) {
 
 // TestInteractionIsRead: nodes that multiply have none.
 func TestInteractionIsRead(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "records.csv")
 	text := "contender,suite,id,case,kept_nodes\n"
 	for _, line := range []string{
 		"base,s,1,x,100", `"base,a=off",s,1,x,200`, `"base,b=off",s,1,x,300`, `"base,a=off,b=off",s,1,x,600`,
@@ -155,9 +142,7 @@ func TestInteractionIsRead(t *testing.T) {
 	} {
 		text += line + "\n"
 	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.File(t, filepath.Join(t.TempDir(), "records.csv"), text)
 	logs, err := readInteraction(file, pair{"default", "a=off", "b=off"})
 	if err != nil || len(logs) != 2 || math.Abs(logs[0]) > 1e-9 || math.Abs(logs[1]-math.Log(2)) > 1e-9 {
 		t.Errorf("got %v, %v", logs, err)
@@ -166,12 +151,9 @@ func TestInteractionIsRead(t *testing.T) {
 
 // TestSpeedIsRead from games of both colours, as the named contender's.
 func TestSpeedIsRead(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games.csv")
 	text := "white,black,white_nodes,white_time_ms,black_nodes,black_time_ms\n" +
 		strings.Repeat("a,b,2000,100,3000,300\nb,a,1000,100,2000,100\n", 10) + "a,b,0,0,0,0\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.File(t, filepath.Join(t.TempDir(), "games.csv"), text)
 	got, err := readSpeed(file, "a", 2)
 	if err != nil || math.Abs(got.Value-2) > 1e-9 || got.Low < 1.9 || got.Low > 1.99 || got.High < 2.01 || got.High > 2.1 {
 		t.Errorf("%+v, %v", got, err)
@@ -180,14 +162,11 @@ func TestSpeedIsRead(t *testing.T) {
 
 // TestPairsThatDiffer: a pair is the same game twice only if all moves are the same.
 func TestPairsThatDiffer(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games.pgn")
 	text := ""
 	for _, g := range [][2]string{{"1.1", "1. e4 e5"}, {"2.1", "1. d4"}, {"1.2", "1. e4 e5"}, {"2.2", "1. d4 d5"}, {"3.1", "1. c4"}, {"3.2", "1. Nf3"}} {
 		text += "[Round \"" + g[0] + "\"]\n\n" + g[1] + " 1/2-1/2\n\n"
 	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.File(t, filepath.Join(t.TempDir(), "games.pgn"), text)
 	if n, err := pairsThatDiffer(file); err != nil || n != 2 {
 		t.Errorf("%d pairs, %v, want 2", n, err)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,6 +13,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites/folder"
 )
 
@@ -52,9 +52,7 @@ func leafConfig(leaves, workers int, seed uint64) LeafConfig {
 func readGames(t *testing.T) *Reader {
 	t.Helper()
 	r := &Reader{Static: number, Labelled: true}
-	if err := r.Read("games.pgn", strings.NewReader(games)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, r.Read("games.pgn", strings.NewReader(games)))
 	return r
 }
 
@@ -104,7 +102,7 @@ func checkLeaves(t *testing.T, roots, leaves []Position) {
 // TestLeafSample: each different position of a search is as likely to be taken as any other.
 func TestLeafSample(t *testing.T) {
 	const size, trials = 4, 400
-	positions := randomPositions(t, 20, rand.New(rand.NewPCG(3, 3)))
+	positions := randomPositions(t, 20)
 	times := map[uint64]int{}
 	s := leafSample{size: size}
 	learnable := map[uint64]bool{}
@@ -159,7 +157,7 @@ func labelConfig(workers int, failAt int64) LabelConfig {
 func unlabelled(t *testing.T, n int) []Position {
 	t.Helper()
 	r := Reader{Static: func(*board.Position) float64 { return 0 }, Labelled: true}
-	for _, pos := range randomPositions(t, 3*n, rand.New(rand.NewPCG(8, 9))) {
+	for _, pos := range randomPositions(t, 3*n) {
 		r.add(Position{Pos: pos, Pair: len(r.Positions)}, board.NoMove, played{})
 	}
 	return r.Positions[:n]
@@ -193,9 +191,7 @@ func TestLabel(t *testing.T) {
 		t.Errorf("a dead oracle: %v, %d lines", err, strings.Count(failed, "\n"))
 	}
 	for _, cut := range []int{0, 1, len(want) / 3, len(want) / 2, len(want) - 1, len(want)} {
-		if err := os.WriteFile(filepath.Join(dir, LabelsFile), []byte(want[:cut]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, LabelsFile), []byte(want[:cut]), 0o666))
 		got, again, _, err := label(dir, labelConfig(3, 0))
 		if err != nil || got != want || !reflect.DeepEqual(again, labelled) {
 			t.Errorf("after %d bytes: %v", cut, err)
@@ -216,9 +212,7 @@ func TestLabelsOfOthers(t *testing.T) {
 		positions[0].line() + "\n" + positions[1].line() + "\n" + positions[2].line() + "\n" + positions[2].line() + "\n": ":4: more lines than positions",
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, LabelsFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(dir, LabelsFile), []byte(text), 0o666))
 		_, _, err := labelAll(t.Context(), dir, positions, labelConfig(1, 0), nil)
 		if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || !strings.Contains(damaged.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

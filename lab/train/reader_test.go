@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 	"keymove/engine/network"
+	"keymove/internal/testenv"
 )
 
 // number is an artificial evaluation: the number of the move.
@@ -40,9 +42,7 @@ dxc6 {-0.10/5 0.010s} 5. O-O {+0.10/5 0.010s} Bg4 {-15.01/5} 6. h3 {+M12/9} h5 {
 // TestReader: what is a position of a game, its score, and what is skipped.
 func TestReader(t *testing.T) {
 	r := Reader{Static: number}
-	if err := r.Read("games.pgn", strings.NewReader(games)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, r.Read("games.pgn", strings.NewReader(games)))
 	// Noisy are 4. Bxc6 and dxc6, decided 5... Bg4 and 6. h3, unscored is 6... h5.
 	want := Count{Games: 3, Pairs: 2, Positions: 12, Noisy: 2, Unscored: 1, Decided: 2, Repeated: 1}
 	if r.Count != want || len(r.Positions) != 6 {
@@ -84,9 +84,7 @@ func TestScoreIn(t *testing.T) {
 		"15.00/3": {1500, true, false}, "-15.01/3": {-1500, true, true}, "+M5/20": {0, true, true}, "-M1/20 1s": {0, true, true},
 		"": {}, "book": {}, "0.31": {}, "best/worst": {}, "+-0.31/1": {}, "1e3.5/2": {}, "M/4": {}, "+0.3.1/2": {}, "[%eval 0.3]": {}, "inf.0/3": {},
 	} {
-		if got := scoreIn(text); got != want {
-			t.Errorf("%q: %+v, want %+v", text, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("%q", text), scoreIn(text), want)
 	}
 }
 
@@ -95,9 +93,7 @@ func TestReadLines(t *testing.T) {
 	text := "\ufeff# a comment\n\n" + fen + ";35\r\n4k3/8/8/8/8/8/3P4/4K3 b - - 0 1; -120 ; 0.5\n4k3/8/8/8/8/8/2P5/4K3 w - - 0 1;7;;b\n" +
 		"4k3/8/8/8/8/8/1P6/4K3 w - - 0 1;7;1-0;b\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1;6001\n" + fen + ";1\n4k3/8/8/8/8/8/4q3/4K3 w - - 0 1;1\n7k/5K2/6Q1/8/8/8/8/8 b - - 0 1;0\n"
 	r := Reader{Static: func(*board.Position) float64 { return 3 }}
-	if err := r.ReadLines("p.txt", strings.NewReader(text)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, r.ReadLines("p.txt", strings.NewReader(text)))
 	want := Count{Pairs: 7, Positions: 8, Noisy: 2, Decided: 1, Repeated: 1}
 	if r.Count != want || len(r.Positions) != 4 {
 		t.Fatalf("%+v and %d positions, want %+v", r.Count, len(r.Positions), want)
@@ -185,9 +181,7 @@ func trained(t *testing.T, args ...string) (files string, err error) {
 	for range 12 { // games that end differently, so that positions can be held out
 		text.WriteString(games + "\n")
 	}
-	if err := os.WriteFile(pgn, []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(pgn, []byte(text.String()), 0o666))
 	out := filepath.Join(dir, "net")
 	err = run(t.Context(), append(append([]string{"-out", out, "-epochs", "2", "-batch", "4"}, args...), pgn), io.Discard, io.Discard)
 	for _, name := range []string{"network.bin", "errors.csv", "result.txt", "positions.txt"} {

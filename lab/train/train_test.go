@@ -11,26 +11,14 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/network"
+	"keymove/internal/testenv"
 )
 
 // randomPositions returns positions of random games.
-func randomPositions(t testing.TB, n int, random *rand.Rand) []board.Position {
+func randomPositions(t testing.TB, n int) (positions []board.Position) {
 	t.Helper()
-	var positions []board.Position
-	for len(positions) < n {
-		pos := boardtest.Position(t, board.StartFEN)
-		for ply := 0; ply < 120 && len(positions) < n; ply++ {
-			moves := pos.LegalMoves()
-			if len(moves) == 0 {
-				break
-			}
-			pos = pos.After(moves[random.IntN(len(moves))])
-			if random.IntN(8) == 0 {
-				positions = append(positions, pos)
-			}
-		}
-	}
-	return positions
+	boardtest.EachRandom(t, n, 8, func(pos *board.Position, _ *rand.Rand) { positions = append(positions, *pos) })
+	return positions[:n]
 }
 
 // balance is the material balance of a position for the side to move, in centipawns.
@@ -100,7 +88,7 @@ func TestGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	v := randomValues(random)
 	wide := asFloat64(v)
-	for i, pos := range randomPositions(t, 4, random) {
+	for i, pos := range randomPositions(t, 4) {
 		s := NewSample(&pos, balance(&pos)+70, testK)
 		s.terms = float32(i) / 2
 		var p pass
@@ -170,16 +158,13 @@ func TestAdam(t *testing.T) {
 // degree that of positions never seen; the network in integers says the same; the result is
 // the same with any number of workers.
 func TestTrain(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	positions := randomPositions(t, 4400, random)
+	positions := randomPositions(t, 4400)
 	samples := balanced(positions)
 	trained, held := samples[:4000], samples[4000:]
 	var seen []Epoch
 	cfg := Config{Epochs: 8, Batch: 250, Rate: 0.01, Seed: 5, Workers: 3, Progress: func(e Epoch) { seen = append(seen, e) }}
 	m, epochs, err := Train(t.Context(), trained, held, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	mean := 0.0
 	for i := range held {
 		mean += float64(held[i].target) / float64(len(held))
@@ -212,10 +197,7 @@ func TestTrain(t *testing.T) {
 // them from its file, with those before.
 func checkQuantized(t *testing.T, m *Model, positions []board.Position, samples []Sample) {
 	t.Helper()
-	n, err := network.Parse(m.Quantize(testK).Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := testenv.Must(network.Parse(m.Quantize(testK).Encode()))(t)
 	var p pass
 	sum := 0.0
 	for i := range positions {
@@ -241,10 +223,7 @@ func TestQuantizeBounds(t *testing.T) {
 			m.values[i] = -m.values[i]
 		}
 	}
-	n, err := network.Parse(m.Quantize(400).Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := testenv.Must(network.Parse(m.Quantize(400).Encode()))(t)
 	if n.Weights[3][0] != 505 || n.Output[1][1][1] != -127 || n.Biases[0] != 7905 || n.OutputBiases[1] != -31*network.QA*network.QB {
 		t.Errorf("%d, %d, %d, %d", n.Weights[3][0], n.Output[1][1][1], n.Biases[0], n.OutputBiases[1])
 	}
@@ -256,7 +235,7 @@ func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	cancel(enough)
-	samples := balanced(randomPositions(t, 20, rand.New(rand.NewPCG(1, 1))))
+	samples := balanced(randomPositions(t, 20))
 	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); !errors.Is(err, enough) {
 		t.Errorf("training: %v", err)
 	}

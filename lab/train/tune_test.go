@@ -2,9 +2,10 @@ package main
 
 import (
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // lessons returns positions labelled by their material balance at testK. The static score
@@ -12,7 +13,7 @@ import (
 func lessons(t *testing.T, n int) []Position {
 	t.Helper()
 	var positions []Position
-	for i, pos := range randomPositions(t, n, rand.New(rand.NewPCG(6, 7))) {
+	for i, pos := range randomPositions(t, n) {
 		positions = append(positions, Position{Pos: pos, Score: balance(&pos), Static: float64(balance(&pos)) / 2, Pair: i / 10})
 	}
 	return positions
@@ -24,9 +25,7 @@ func TestTune(t *testing.T) {
 	positions := lessons(t, 600)
 	cfg := TuneConfig{K: testK, Held: split(60, 20, 1), Config: Config{Epochs: 3, Batch: 100, Rate: 0.01, Seed: 1, Workers: 2}}
 	tuned, made, err := Tune(t.Context(), positions, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if tuned.Trained != 480 || tuned.HeldOut != 120 || len(tuned.HeldPairs) != 12 || len(tuned.Epochs) != 3 {
 		t.Errorf("%+v", tuned)
 	}

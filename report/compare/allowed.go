@@ -2,6 +2,7 @@ package compare
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"unicode"
 
+	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/files"
 )
@@ -190,6 +192,14 @@ func (a *Allowed) reason(p Position) string {
 		}
 	}
 	return ""
+}
+
+// reasonOf returns the reason of a position, whose searches may be of several cases.
+func (a *Allowed) reasonOf(searches report.Searches) (reason string) {
+	for _, rec := range searches {
+		reason = cmp.Or(reason, a.reason(positionOf(rec)))
+	}
+	return reason
 }
 
 // Unused reports the entries that are no longer needed: no contender of the gates so

@@ -79,6 +79,9 @@ func (r Runs) pickAgainst(baseline, run string) ([]Matchup, error) {
 		if err != nil {
 			return nil, err
 		}
+		if base.Run.Path == c.Run.Path && base.Own == c.Own { // itself: nothing would tell them apart
+			base.Name, c.Name = c.Own, c.Own
+		}
 		pairs = append(pairs, Matchup{base, c, name == "" && base.Own != c.Own})
 	}
 	return pairs, nil

@@ -30,16 +30,16 @@ func (e *Effort) ratio() *Interval {
 	return &e.Ratio
 }
 
-// Sooner compares how early two contenders found the solutions (report.Limit.SpeedOfFinding):
+// SpeedOfFinding compares how early two contenders found the solutions (report.Limit.SpeedOfFinding):
 // means over positions, 0 to 1, and their difference with its 95 % interval. It has no verdict:
 // what is found sooner is not for that the better engine.
-type Sooner struct {
+type SpeedOfFinding struct {
 	Base       float64  `json:"base"`
 	Contender  float64  `json:"contender"`
 	Difference Interval `json:"difference"`
 }
 
-func (f *Sooner) difference() *Interval {
+func (f *SpeedOfFinding) difference() *Interval {
 	if f == nil {
 		return nil
 	}
@@ -99,13 +99,13 @@ func (m *efforts) compareEffort(cases []Case, of measure, unit float64, ratio fu
 }
 
 // compareFinding returns nil if the speed of finding is unknown.
-func (m *efforts) compareFinding(cases []Case) *Sooner {
+func (m *efforts) compareFinding(cases []Case) *SpeedOfFinding {
 	b := m.both(cases, findingOf)
 	if len(b.differences) == 0 {
 		return nil
 	}
 	difference := stats.MeanInterval(b.clusters.observations(b.differences), b.clusters.reach(), stats.Z95)
-	return &Sooner{b.base, b.other, interval(difference)}
+	return &SpeedOfFinding{b.base, b.other, interval(difference)}
 }
 
 // ratioOfTimes returns what gives the ratio of the geometric means of times of cases, given the

@@ -146,8 +146,8 @@ func TestFindingByHand(t *testing.T) {
 	if math.Abs(f.Base-1.0/6) > 1e-9 || math.Abs(f.Contender-1.0/3) > 1e-9 || math.Abs(f.Difference.Value-1.0/6) > 1e-9 {
 		t.Errorf("%+v, want 1/6, 1/3 and 1/6", f)
 	}
-	if *f.difference() != f.Difference || (*Sooner)(nil).difference() != nil {
-		t.Errorf("difference %v, and %v without one", f.difference(), (*Sooner)(nil).difference())
+	if *f.difference() != f.Difference || (*SpeedOfFinding)(nil).difference() != nil {
+		t.Errorf("difference %v, and %v without one", f.difference(), (*SpeedOfFinding)(nil).difference())
 	}
 }
 

@@ -83,7 +83,7 @@ func decide(pair *Pair, p *pairing, o *GateOptions) *Gate {
 		g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
 		g.checkFloor(o)
 	default:
-		g.take(pair)
+		g.take(pair, p.others.names())
 		g.decide(o)
 		g.checkTested(askingSuites(outside(pair.Findings.suites(), p.cases)))
 		g.checkBetter()
@@ -91,7 +91,7 @@ func decide(pair *Pair, p *pairing, o *GateOptions) *Gate {
 		g.concludeEarly(refusing.Of(KindEarly))
 		g.refuseOr(missing)
 		g.advise(fewOrigins(outside(pair.Findings.suites(), p.cases)).Texts())
-		g.compareSignatures(p)
+		g.compareSignatures(p, len(pair.Changes) == 0)
 	}
 	g.noteRetries(p.others)
 	failures := newFailures(p.cases, p.others)
@@ -109,13 +109,14 @@ func newGate(base, c Contender, found Findings, o *GateOptions) *Gate {
 	}
 }
 
-// take takes what was tested, and what was lost and gained.
-func (g *Gate) take(pair *Pair) {
+// take takes what was tested, suite by suite in the order of the run, and what was lost and gained.
+func (g *Gate) take(pair *Pair, suites []string) {
 	for i := range pair.Rows {
 		if row := &pair.Rows[i]; row.IsWhole() && row.P != nil {
 			g.Rows = append(g.Rows, *row)
 		}
 	}
+	slices.SortStableFunc(g.Rows, func(a, b Row) int { return slices.Index(suites, a.Suite) - slices.Index(suites, b.Suite) })
 	for _, change := range pair.Changes {
 		switch change.Kind {
 		case Gained:
@@ -265,16 +266,15 @@ func SuitableMargin(positions int) float64 {
 	return max(0.01, math.Ceil(100*2*stats.Quantile(limitLevel)*math.Sqrt(changing/float64(max(positions, 1)))-0.1)/100)
 }
 
-// compareSignatures reports whether searches that are determined by their limit differ
-// from those of the baseline: then the engine has changed, for better or worse. It
-// considers the cases that both have searched.
-func (g *Gate) compareSignatures(p *pairing) {
+// compareSignatures compares the searches that are determined by their limit with those of the baseline, of the cases
+// that both have searched. That the engine has changed is noted where nothing else says it: no result has.
+func (g *Gate) compareSignatures(p *pairing, sameResults bool) {
 	if !p.areDetermined() {
 		return
 	}
 	base, other, changed := signatures(p)
 	g.BaseSignature, g.Signature = base.Short(), other.Short()
-	if changed > 0 {
+	if changed > 0 && sameResults {
 		g.Notes = append(g.Notes, fmt.Sprintf("The search changed (signature %s → %s): %d of %d searches differ in move, score, depth or nodes; this alone does not fail the gate.",
 			g.BaseSignature, g.Signature, changed, other.Count))
 	}

@@ -114,22 +114,25 @@ func (p *making) fill(opts Options) {
 	}
 }
 
-// countChanges finds what changed, and leaves out what is accepted.
+// countChanges finds what changed, a position of a suite once, as rows count it, and leaves out what is accepted.
 func (p *making) countChanges(accepted *Allowed) {
-	p.Changes, p.counted = []Change{}, make([]Case, 0, len(p.cases))
-	refused := p.found.suites()
-	for _, c := range p.cases {
+	p.Changes = []Change{}
+	left := map[*suites.Record]bool{}
+	for _, c := range positionsIn(outside(p.found.suites(), p.cases)) {
 		change, changed := changeOf(c)
-		if changed && !slices.Contains(refused, change.Suite) {
-			if change.Kind == Lost {
-				change.Accepted = accepted.reason(positionOf(c.rec()))
-			}
-			p.Changes = append(p.Changes, change)
+		if !changed {
+			continue
 		}
-		if change.Accepted == "" {
-			p.counted = append(p.counted, c)
+		if change.Kind == Lost {
+			change.Accepted = accepted.reasonOf(c.Base)
+		}
+		if p.Changes = append(p.Changes, change); change.Accepted != "" {
+			for _, rec := range c.Base {
+				left[rec] = true
+			}
 		}
 	}
+	p.counted = slices.DeleteFunc(slices.Clone(p.cases), func(c Case) bool { return left[c.rec()] })
 }
 
 // addRows adds a row for each suite, its themes and its phases.

@@ -234,6 +234,14 @@ func positionsOf(cases []Case) []Case {
 	return joined
 }
 
+// positionsIn does so suite by suite.
+func positionsIn(cases []Case) (joined []Case) {
+	for _, of := range groupBy(cases, suiteOf) {
+		joined = append(joined, positionsOf(of)...)
+	}
+	return joined
+}
+
 // figureOf returns what a suite is judged by.
 func figureOf(cases []Case) report.Figure {
 	var asked report.Asked

@@ -85,7 +85,7 @@ func (p *pairing) parting() *Parting {
 				continue
 			}
 			parting.Searches++
-			fork := forkOf(base, other)
+			fork := p.forkOf(base, other)
 			if fork == nil {
 				continue
 			}
@@ -98,16 +98,16 @@ func (p *pairing) parting() *Parting {
 	return parting
 }
 
-// forkOf returns the first iteration that both reported and completed in which two searches differ, else their
-// results if these do; nil if they are alike.
-func forkOf(base, other *suites.Record) *Fork {
+// forkOf returns the first iteration that both completed in which two searches differ, else their results if these do;
+// nil if they are alike.
+func (p *pairing) forkOf(base, other *suites.Record) *Fork {
 	fork := &Fork{Suite: other.Suite, Case: other.Case, ID: other.ID, FEN: other.FEN}
 	if base.Iterations != other.Iterations {
 		reported := map[int]Reported{}
-		for it := range completed(base) {
+		for it := range completed(p.base, base) {
 			reported[it.Depth] = reportOf(it)
 		}
-		for it := range completed(other) {
+		for it := range completed(p.other, other) {
 			before, both := reported[it.Depth]
 			if now := reportOf(it); both && !now.is(before) {
 				fork.Depth, fork.Base, fork.Contender = it.Depth, before, now
@@ -121,11 +121,17 @@ func forkOf(base, other *suites.Record) *Fork {
 	return fork
 }
 
-// completed yields the iterations of a search that ended, which are all where it is not known.
-func completed(rec *suites.Record) iter.Seq[suites.Iteration] {
+// completed yields the iterations that a search completed. An engine reports the one that its limit cut as any other:
+// its last one is complete only if the limit is its depth.
+func completed(c Contender, rec *suites.Record) iter.Seq[suites.Iteration] {
+	limit, saved := c.Run.Limit(), c.Saved()
+	end := rec.Iterations.Last().Depth
+	if ended := limit.Nodes == 0 && end == limit.Depth; !ended && (saved == nil || saved.Engine != nil) {
+		end--
+	}
 	return func(yield func(suites.Iteration) bool) {
 		for it := range rec.Iterations.All() {
-			if (rec.Depth == nil || it.Depth <= *rec.Depth) && !yield(it) {
+			if it.Depth <= end && (rec.Depth == nil || it.Depth <= *rec.Depth) && !yield(it) {
 				return
 			}
 		}

@@ -15,7 +15,7 @@ func reported(name string, nodes uint64, iterations ...suites.Iterations) *repor
 	trial := &reporttest.Trial{Contender: name}
 	for i, text := range iterations {
 		trial.Add("wac", "", i, func(rec *suites.Record) {
-			rec.Iterations, rec.Nodes, rec.Depth, rec.Move, rec.MoveUCI, rec.Limit = text, &nodes, new(3), "e4", "e2e4", "nodes=1000"
+			rec.Iterations, rec.Nodes, rec.Depth, rec.Move, rec.MoveUCI, rec.Limit = text, &nodes, new(3), "e4", "e2e4", "depth=3"
 		})
 	}
 	return trial
@@ -48,7 +48,7 @@ func TestParting(t *testing.T) {
 		"others in common": {"1:e4:10:20 3:e4:10:90", "1:e4:10:20 2:e4:10:40 3:e4:10:95", 3, "e4 90", "e4 95"},
 		"nothing reported": {same, "", 0, "", ""},
 	} {
-		p := partingOf(t, reported("old", 1000, same, test.base, same), reported("new", 1000, same, test.other, "1:e4:10:21"))
+		p := partingOf(t, reported("old", 1000, same, test.base, same), reported("new", 1000, same, test.other, "1:e4:10:21 2:e4:10:41"))
 		want := "wac.001"
 		if test.depth == 0 {
 			want = "wac.002" // which differs, too
@@ -70,6 +70,11 @@ func TestParting(t *testing.T) {
 	}
 	if p := partingOf(t, reported("old", 1000, same), reported("new", 999, same)); p.Differ != 1 || p.First == nil || p.First.Depth != 0 || *p.First.Contender.Nodes != 999 {
 		t.Errorf("other results: %+v", p)
+	}
+	cut, whole := reported("new", 1000, "1:e4:10:20 2:e4:10:40 3:e4:10:80"), reported("old", 1000, same)
+	cut.Records[0].Limit, whole.Records[0].Limit = "nodes=1000", "nodes=1000"
+	if p := partingOf(t, whole, cut); p.Differ != 0 {
+		t.Errorf("an iteration that the nodes cut: %+v", p.First)
 	}
 	failed := reported("new", 999, same)
 	failed.Records[0].Error = "crash: exit status 1"

@@ -93,10 +93,10 @@ type Row struct {
 
 	// KeptNodes and KeptTime compare the effort to the solution, NPS is the ratio of
 	// nodes per second; nil if unknown.
-	KeptNodes *Effort   `json:"kept_nodes"`
-	Finding   *Sooner   `json:"speed_of_finding"`
-	KeptTime  *Effort   `json:"kept_time_ms"`
-	NPS       *Interval `json:"nps_ratio"`
+	KeptNodes *Effort         `json:"kept_nodes"`
+	Finding   *SpeedOfFinding `json:"speed_of_finding"`
+	KeptTime  *Effort         `json:"kept_time_ms"`
+	NPS       *Interval       `json:"nps_ratio"`
 
 	// PWorse is the p-value of the figure in the direction of worse alone, which a gate asks
 	// for, PWorseAdjusted the same adjusted to the other suites and contenders; nil for

@@ -254,7 +254,7 @@ func limitUse(p *pairing) (found Findings) {
 	if p.isGate {
 		early.Text = early.Column
 	}
-	noted := Finding{Kind: KindNote, Text: other.Name + ": " + early.Text, Column: other.Name + ": " + early.Column}
+	noted := Finding{Kind: KindNote, Contender: other.Name, Text: other.Name + ": " + early.Text, Column: other.Name + ": " + early.Column}
 	found.join(before.disobedience())
 	switch {
 	case len(limitDifferences(base.Run, other.Run)) > 0 || !now.endsEarlierThan(before):

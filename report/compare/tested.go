@@ -15,7 +15,7 @@ type TestedCase struct {
 	// Solved is the share of its searches that solved it, as "1" or "2/5"; empty if it
 	// cannot be solved.
 	Solved string
-	// Played and Expected are in SAN.
+	// Played and Expected are in SAN; Played is the kind of a failure.
 	Played, Expected string
 	// TimeUS is the total time of its searches in microseconds; 0 if unknown.
 	TimeUS int64
@@ -34,10 +34,11 @@ type TestedCase struct {
 }
 
 // testedCases yields the cases of a contender in the order of records.csv, with times unless its run has none.
-// Without a base none is new. The lost ones are in the order of the cases of both, or none.
+// Without a base none is new. The lost ones are in the order of the positions of both, or
+// none: of a position that its suite has several times the first case is lost.
 func testedCases(p *pairing, lost []Change, failures report.Searches, noTimes bool) iter.Seq[TestedCase] {
 	losses := map[*suites.Record]*Change{}
-	for _, c := range outside(p.found.suites(), p.cases) {
+	for _, c := range positionsIn(outside(p.found.suites(), p.cases)) {
 		if next := len(losses); next < len(lost) && Difference(c.Base, c.Other) == Lost {
 			losses[c.Other[0]] = &lost[next]
 		}
@@ -92,7 +93,7 @@ func testedCase(searches report.Searches, lost *Change, noTimes bool) TestedCase
 
 func (t *TestedCase) setUnsolved(searches report.Searches) {
 	if solved := searches.Solved(); solved.Searches > 0 && solved.Mean() <= 0.5 {
-		t.Unsolved = fmt.Sprintf("played %s, expected %s", t.Played, report.Expected(searches[0]))
+		t.Unsolved = fmt.Sprintf("%s, expected %s", report.AnswerText(t.Played), report.Expected(searches[0]))
 	}
 }
 
@@ -109,7 +110,7 @@ func shareText(t report.Tally) string {
 
 // MovesText says what both played, the base under its name, and what solves the case.
 func (c *Change) MovesText(base string) string {
-	text := fmt.Sprintf("played %s, %s played %s, expected %s", c.Move, base, c.BaseMove, c.ExpectedText())
+	text := fmt.Sprintf("%s, %s %s, expected %s", report.AnswerText(c.Move), base, report.AnswerText(c.BaseMove), c.ExpectedText())
 	if c.Disputed != "" {
 		text += "; disputed, " + c.Disputed
 	}

@@ -30,7 +30,7 @@ func (s *Sections) conditions() []show.Part {
 // reading says what columns mean.
 func (s *Sections) reading() []string {
 	if slices.ContainsFunc(s.Summary(), func(row report.Summary) bool { return row.SpeedCases > 0 }) {
-		return []string{"found early is 1 for a solution found at once, 0 for one found at the limit or never (the mean)."}
+		return []string{"Speed of finding (speed_of_finding in " + report.SummaryFile + ") is 1 for a solution found at once, 0 for one found at the limit or never (the mean)."}
 	}
 	return nil
 }

@@ -172,22 +172,22 @@ func total(rows []report.Summary) report.Summary {
 
 // solvedTable has a row for each summary.
 func (s *Sections) solvedTable(rows []report.Summary) *sink.Table {
-	columns := []sink.Column{{Header: "limit"}, {Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
+	columns := []sink.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}, {Header: "limit"}}
 	for _, m := range metrics {
 		columns = append(columns, sink.Column{Header: m.header, Right: true, Detail: m.detail})
 	}
 	t := sink.NewTable(columns...)
 	for i := range rows {
 		row := &rows[i]
-		cells := []string{"", row.Suite, "", ""}
-		if s.Run.IsSeveral() {
-			cells[0] = row.Limit
-		}
+		cells := []string{row.Suite, "", "", ""}
 		if row.Theme != report.WholeSuite {
-			cells[2] = row.Theme
+			cells[1] = row.Theme
 		}
 		if len(s.meta.Contenders) > 1 {
-			cells[3] = row.Contender
+			cells[2] = row.Contender
+		}
+		if s.Run.IsSeveral() {
+			cells[3] = row.Limit
 		}
 		for _, m := range metrics {
 			cells = append(cells, m.cell(row, s.meta.NoTimes))

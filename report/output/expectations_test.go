@@ -1,10 +1,10 @@
 package output
 
 import (
-	"keymove/report/show"
 	"strings"
 	"testing"
 
+	"keymove/report/show"
 	"keymove/suites/plan"
 )
 

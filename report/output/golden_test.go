@@ -50,16 +50,16 @@ func TestTheTextOfAllSolvedHasNoFailures(t *testing.T) {
 	meta := reporttest.Meta()
 	meta.Suites = meta.Suites[:1]
 	meta.Suites[0].Skipped, meta.Suites[0].Positions = 0, 1
-	const want = "wac       1/1  100.0  [20.7, 100.0]      0.95 ms    1.23M        0.384\n\nContenders\n"
+	const want = "wac       1/1  100.0  [20.7, 100.0]                  0.95 ms    1.23M             0.384\n\nContenders\n"
 	if got := textReport(t, reporttest.Records()[:1], meta); !strings.Contains(got, want) {
 		t.Errorf("text:\n%s\nwant:\n%s", got, want)
 	}
 }
 
-// TestWhatFoundEarlyMeans: it is said where the table has the column, however narrow that is, and not
+// TestWhatSpeedOfFindingMeans: it is said where the table has the column, however narrow that is, and not
 // where only a contender has its name.
-func TestWhatFoundEarlyMeans(t *testing.T) {
-	const said = "found early is 1 for a"
+func TestWhatSpeedOfFindingMeans(t *testing.T) {
+	const said = "Speed of finding (speed"
 	for _, width := range []int{0, 100, 70, 55} {
 		records, meta := contendersOf("default")
 		var out strings.Builder
@@ -67,11 +67,11 @@ func TestWhatFoundEarlyMeans(t *testing.T) {
 			t.Errorf("width %d: %v:\n%s", width, err, &out)
 		}
 	}
-	records, meta := contendersOf("found early", "b")
+	records, meta := contendersOf("speed of finding", "b")
 	for i := range records {
 		records[i].Limit, records[i].Nodes = "depth=6", new(uint64(0))
 	}
-	if got := textReport(t, records, meta); !strings.Contains(got, "found early") || strings.Contains(got, said) {
+	if got := textReport(t, records, meta); !strings.Contains(got, "speed of finding") || strings.Contains(got, said) {
 		t.Error(got)
 	}
 }

@@ -23,9 +23,9 @@ var metrics = []metric{
 	{"95 % interval", true, func(s *report.Summary, _ bool) string { return intervalOf(s) }},
 	{"best", false, func(s *report.Summary, _ bool) string { return bestOf(s) }},
 	{"points", false, func(s *report.Summary, _ bool) string { return pointsOf(s) }},
-	{"median time", true, medianOf},
+	{"median time to solution", true, medianOf},
 	{"nodes/s", false, speedOf},
-	{"found early", true, findingOf},
+	{"speed of finding", true, findingOf},
 	{"errors", false, func(s *report.Summary, _ bool) string { return errorsOf(s) }},
 }
 

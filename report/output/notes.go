@@ -69,7 +69,7 @@ func (s *Sections) gravest() []string {
 	}
 	notes = slices.Concat(notes, found.unasked, report.SizesWithoutEffect(meta.Contenders, meta.AllSizes()), found.timing)
 	if err == nil && len(c.Pairs) > 0 {
-		notes = slices.Concat(notes, sameSearches(c), c.Pairs[0].Findings.Of(compare.KindRepeated).Texts())
+		notes = slices.Concat(notes, searchNotes(c), c.Pairs[0].Findings.Of(compare.KindRepeated).Texts())
 	}
 	return notes
 }
@@ -97,12 +97,13 @@ func (s *Sections) Cautions(shown bool) []string {
 	if err != nil {
 		return list
 	}
-	return slices.Concat(list, refusals(c).Texts(), sameSearches(c), c.Allowances())
+	return slices.Concat(list, refusals(c).Texts(), searchNotes(c), c.Allowances())
 }
 
-// sameSearches returns which contenders search alike.
-func sameSearches(c *compare.Comparison) []string {
-	return c.Findings.Of(compare.KindUnread, compare.KindSame).Texts()
+// searchNotes returns which contenders search alike, and which end their searches earlier than their base.
+func searchNotes(c *compare.Comparison) []string {
+	early := slices.DeleteFunc(c.Findings.Of(compare.KindNote), func(found compare.Finding) bool { return found.Contender == "" })
+	return append(c.Findings.Of(compare.KindUnread, compare.KindSame).Texts(), early.Texts()...)
 }
 
 func countUnasked(rows []report.Summary) int {

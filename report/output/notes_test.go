@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
@@ -130,5 +131,24 @@ func TestSeedNotes(t *testing.T) {
 	want := []string{"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0."}
 	if got := seedNotes(&meta); !slices.Equal(got, want) {
 		t.Errorf("notes %q, want %q", got, want)
+	}
+}
+
+// TestEarlyEndIsNoted: the end of a run names a contender that ends its searches earlier than the first, as compare does.
+func TestEarlyEndIsNoted(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.Limit, meta.Limits.Nodes, meta.Suites = "nodes=1000", 1000, meta.Suites[:1]
+	meta.Contenders = []suites.Contender{{Name: "a"}, {Name: "b"}}
+	run := &report.Run{Meta: &meta}
+	for n, name := range []string{"a", "b"} {
+		trial := &reporttest.Trial{Contender: name}
+		for i := range meta.Suites[0].Positions {
+			trial.Add("wac", "", i, func(rec *suites.Record) { rec.ContenderIndex, rec.Nodes = n, new(uint64(1000-200*n)) })
+		}
+		run.Records = append(run.Records, trial.Records...)
+	}
+	s, want := NewSections(run), "b: it uses 0.8 of its nodes, a all: it ends its searches early."
+	if !slices.Contains(s.Cautions(true), want) || !slices.Contains(s.Notes(), want) {
+		t.Errorf("cautions %q, notes %q, want %q in both", s.Cautions(true), s.Notes(), want)
 	}
 }

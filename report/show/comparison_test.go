@@ -219,7 +219,7 @@ func TestVerdictSentence(t *testing.T) {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Equal, Figure: report.Solved, Margin: .02,
 			BaseSolved: 119, Solved: 120, SolvedDiff: compare.Interval{Value: .0033, Low: -.01, High: .016},
 		},
-		"wac: not exercised, answers differ in 3 of 300 positions.": {
+		"wac: not exercised, answers differ in 3 of 300 positions, too few to show a difference.": {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 3, Verdict: compare.NotExercised, Margin: .02,
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},

@@ -181,14 +181,12 @@ func Decision(g *compare.Gate) string {
 // maxLabel is the length up to which a name is whole in a title.
 const maxLabel = 40
 
-// gateTable has a row for each suite, those that decided first.
+// gateTable has a row for each suite, in the order of the run.
 func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 	lines := make([]line, len(g.Rows))
 	for i := range g.Rows {
 		lines[i] = line{Row: &g.Rows[i], gate: true}
 	}
-	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
-	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
 	return suiteTable(lines, ""), differencePicture(lines)
 }
 
@@ -348,7 +346,7 @@ func gainsOf(g *compare.Gate) *listings {
 func conditions(g *compare.Gate) []string {
 	texts := []string{g.Limit}
 	if g.Side != nil {
-		texts = append(texts, sideText("contender", g.Side)+", run "+g.Side.Run)
+		texts = append(texts, sideText("contender", g.Side, true))
 	}
 	if g.Sides != nil {
 		texts = append(texts, sideTexts(g.Sides)...)
@@ -358,10 +356,8 @@ func conditions(g *compare.Gate) []string {
 
 // sideTexts say who is compared, and in which settings they differ.
 func sideTexts(s *compare.Sides) []string {
-	base, contender := sideText("base", &s.Base), sideText("contender", &s.Contender)
-	if s.Base.Run != s.Contender.Run {
-		base, contender = base+", run "+s.Base.Run, contender+", run "+s.Contender.Run
-	}
+	several := s.Base.Run != s.Contender.Run
+	base, contender := sideText("base", &s.Base, several), sideText("contender", &s.Contender, several)
 	texts := []string{base, contender}
 	for _, d := range s.Differ {
 		texts = append(texts, fmt.Sprintf("%s: %q → %q", d.Name, d.Base, d.Contender))
@@ -369,11 +365,19 @@ func sideTexts(s *compare.Sides) []string {
 	return texts
 }
 
-// sideText names a program with all that identifies it.
-func sideText(role string, s *compare.Side) string {
-	text := role + ": " + s.Name + ", " + cmp.Or(s.Version, "version unknown")
+// sideText names a program with all that identifies it, with its run where there are several; a table of records alone
+// has nothing but its file.
+func sideText(role string, s *compare.Side, several bool) string {
+	text := role + ": " + s.Short()
+	if s.Meta == nil {
+		return text + ", file " + s.Run
+	}
+	text += ", " + cmp.Or(s.Version, "version unknown")
 	if s.SHA256 != "" {
 		text += ", sha256 " + files.BriefDigest(s.SHA256)
+	}
+	if several {
+		text += ", run " + s.Run
 	}
 	return text
 }

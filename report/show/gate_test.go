@@ -34,6 +34,23 @@ func sampleGates(t *testing.T, names ...string) (gates []*compare.Gate) {
 	return gates
 }
 
+// TestGateOrder: suites are in the order of the run, whichever of them decides and whatever order the baseline has.
+func TestGateOrder(t *testing.T) {
+	trial := func(name, last string, suites ...string) *reporttest.Trial {
+		trial := &reporttest.Trial{Contender: name}
+		for _, suite := range suites {
+			for i := range 20 {
+				trial.Add(suite, "", i, reporttest.Answer(suite == "wac" || last == "+"))
+			}
+		}
+		return trial
+	}
+	text := textOf(t, Gates([]*compare.Gate{gateOf(t, trial("a", "+", "sts", "wac"), trial("b", "-", "wac", "sts"))}), Brief{}, false)
+	if first, second := strings.Index(text, "\nwac "), strings.Index(text, "\nsts "); first < 0 || second < first {
+		t.Errorf("%s\nwant wac before sts", text)
+	}
+}
+
 // textOf returns documents as a terminal has them.
 func textOf(t *testing.T, docs []*Doc, b Brief, verbose bool) string {
 	t.Helper()
@@ -61,7 +78,7 @@ func TestGateGolden(t *testing.T) {
 func TestOneGateEveryMedium(t *testing.T) {
 	base, other := reporttest.Pattern("base", "+++++-++"), reporttest.Pattern("other", "+--+++++")
 	other.Records[1].Disputed, other.Records[4].Solved = "doubtful: two moves win", new(false)
-	other.Records[4].Error = "crash: exit status 1; stderr: my last words"
+	other.Records[4].Error, other.Records[4].Move = "crash: exit status 1; stderr: my last words", ""
 	gates := []*compare.Gate{gateOf(t, base, other)}
 	var annotations strings.Builder
 	if err := Annotations(&annotations, gates); err != nil {
@@ -77,6 +94,9 @@ func TestOneGateEveryMedium(t *testing.T) {
 				t.Errorf("%s lacks %q:\n%s", medium, want, text)
 			}
 		}
+	}
+	if text := junitText(t, gates); !strings.Contains(text, "failed (crash), expected Kb2") {
+		t.Errorf("a crash is played:\n%s", text)
 	}
 	for text, want := range map[string]string{textOf(t, Gates(gates), Brief{}, true): "\ngained: 1\n", commentOf(t, gates): "<summary>gained: 1</summary>"} {
 		if !strings.Contains(text, want) || !strings.Contains(text, "gained: 1 (wac.005)") {

@@ -234,7 +234,7 @@ func (j *junit) test(id testID, us int64, f fault, said, output string) {
 
 // outputOf describes what was played, and the position.
 func outputOf(t *compare.TestedCase) string {
-	text := "played " + t.Played
+	text := report.AnswerText(t.Played)
 	if t.Expected != "" {
 		text += ", expected " + t.Expected
 	}

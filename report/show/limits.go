@@ -92,7 +92,7 @@ func limitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Pictu
 	case compare.ByLimit, compare.BySuite:
 		header = ""
 	}
-	columns := []sink.Column{{Header: "suite"}, {Header: header}, {Header: "setting"}}
+	columns := []sink.Column{{Header: "suite"}, {Header: header}, {Header: "positions", Right: true}, {Header: "setting"}}
 	for _, limit := range limits {
 		columns = append(columns, sink.Column{Header: sink.Terminal(limit), Right: true})
 	}
@@ -107,19 +107,22 @@ func limitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Pictu
 	if by == compare.ByFeature {
 		base = func(row *limitRow) [2]string { return [2]string{row.Suite, ""} }
 	}
+	positions := func(r *limitRow) string {
+		return when(by == compare.ByPhase || by == compare.ByTheme, func() string { return sink.Grouped(r.decides()[0].Positions) })
+	}
 	known := map[[2]string]bool{}
 	for _, row := range rows {
 		// Of a phase the base stands before the others.
 		for _, of := range rows {
 			if k := base(of); !several && !known[k] && (by != compare.ByPhase || k == base(row)) {
 				known[k] = true
-				t.Add(baseCells(of, suite(of), k[1])...)
+				t.Add(baseCells(of, suite(of), k[1], positions(of))...)
 				picture.Rows = append(picture.Rows, Interval{})
 			}
 		}
-		cells := []string{suite(row), row.Of, settingName(row.Pair)}
+		cells := []string{suite(row), row.Of, positions(row), settingName(row.Pair)}
 		if several {
-			cells[2] = row.Pair.Base + " → " + row.Pair.Contender
+			cells[3] = row.Pair.Base + " → " + row.Pair.Contender
 		}
 		for _, at := range row.At {
 			cells = append(cells, limitCell(at))
@@ -148,8 +151,8 @@ func limitCell(row *compare.Row) string {
 }
 
 // baseCells are those of the base of a row: what it solved, found or scored.
-func baseCells(row *limitRow, suite, of string) []string {
-	cells := []string{suite, of, row.Pair.Base}
+func baseCells(row *limitRow, suite, of, positions string) []string {
+	cells := []string{suite, of, positions, row.Pair.Base}
 	for _, at := range append(slices.Clone(row.At), row.All) {
 		text := ""
 		if at != nil {

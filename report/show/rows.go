@@ -112,7 +112,7 @@ var columns = []column{
 	{name: "nodes to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptNodes) }},
 	{name: "time to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptTime) }},
 	{name: "nodes/s", right: true, detail: true, cell: func(l *line) string { return when(l.NPS != nil && l.by == "", func() string { return l.NPS.Ratio() }) }},
-	{name: "found early", right: true, detail: true, cell: (*line).finding},
+	{name: "speed of finding", right: true, detail: true, cell: (*line).finding},
 	{name: "detectable", right: true, detail: true, cell: func(l *line) string {
 		return when(!l.gate && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
 	}},

@@ -157,7 +157,7 @@ func testText(c *compare.Comparison) string {
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
-	return text + ". That there is no difference of " + compare.MarginText(c.Margin) + " or more needs the same of two one-sided tests. pp are percentage points, of the positions or of the points; intervals are of 95 %."
+	return text + ". Equal, no difference of " + compare.MarginText(c.Margin) + " or more, needs the same of two one-sided tests. pp are percentage points, of the positions or of the points; intervals are of 95 %."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {

@@ -16,7 +16,7 @@ import (
 func VerdictText(r *compare.Row) string {
 	switch {
 	case r.Verdict == compare.Equal:
-		return "within " + marginText(r)
+		return string(r.Verdict) + " within " + marginText(r)
 	case r.Verdict == compare.TooFew:
 		return "too few"
 	case r.Verdict.Differs():
@@ -25,11 +25,12 @@ func VerdictText(r *compare.Row) string {
 	return string(r.Verdict)
 }
 
-// AnswersText says in how many positions the answers differ: "answers differ in 212 of 1 500 positions".
+// AnswersText says in how many positions the answers differ: "answers differ in 212 of 1 500 positions", and what
+// it means that so few do.
 func AnswersText(r *compare.Row) string {
 	text := answersText(r) + " of " + positionsText(r, r.Compared)
 	if r.Verdict == compare.NotExercised {
-		return string(r.Verdict) + ", " + text
+		return string(r.Verdict) + ", " + text + ", too few to show a difference"
 	}
 	return text
 }

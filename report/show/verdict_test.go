@@ -13,9 +13,9 @@ func TestVerdictText(t *testing.T) {
 		row           compare.Row
 		text, answers string
 	}{
-		{compare.Row{Verdict: compare.NotExercised, AnswersDiffer: 4, Compared: 8982}, "not exercised", "not exercised, answers differ in 4 of 8 982 positions"},
-		{compare.Row{Verdict: compare.Equal, AnswersDiffer: 10, Compared: 8982}, "within 2 pp", "answers differ in 10 of 8 982 positions"},
-		{compare.Row{Verdict: compare.Equal, MarginOfSolved: .1, Figure: report.Found, Compared: 3, Clusters: 2, OriginKind: "study"}, "within 10 % of what is found", "answers differ in 0 of 3 positions of 2 studies"},
+		{compare.Row{Verdict: compare.NotExercised, AnswersDiffer: 4, Compared: 8982}, "not exercised", "not exercised, answers differ in 4 of 8 982 positions, too few to show a difference"},
+		{compare.Row{Verdict: compare.Equal, AnswersDiffer: 10, Compared: 8982}, "equal within 2 pp", "answers differ in 10 of 8 982 positions"},
+		{compare.Row{Verdict: compare.Equal, MarginOfSolved: .1, Figure: report.Found, Compared: 3, Clusters: 2, OriginKind: "study"}, "equal within 10 % of what is found", "answers differ in 0 of 3 positions of 2 studies"},
 		{compare.Row{Verdict: compare.TooFew, AnswersDiffer: 1, Compared: 1, Clusters: 1, OriginKind: "skeleton"}, "too few", "answers differ in 1 of 1 position of 1 skeleton"},
 		{compare.Row{Verdict: compare.Worse, PAdjusted: new(.01), RulesOutMargin: true}, "worse by less than 2 pp", "answers differ in 0 of 0 positions"},
 		{compare.Row{Verdict: compare.Unchanged, Compared: 1500}, "no search differed", "answers differ in 0 of 1 500 positions"},

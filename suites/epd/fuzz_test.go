@@ -80,9 +80,7 @@ func FuzzOwnOpcodes(f *testing.F) {
 			plain := read(t, position+" "+asks, Options{})
 			for _, line := range []string{asks + " " + own + ";", "; " + own + "; " + asks} {
 				got := read(t, position+" "+line, Options{})
-				if diff := cmp.Diff(got.Asked, plain.Asked, cmpopts.EquateEmpty()); diff != "" {
-					t.Errorf("%s asks something else (-got +want):\n%s", line, diff)
-				}
+				testenv.Want(t, line, got.Asked, plain.Asked, cmpopts.EquateEmpty())
 				if text := got.LineText(); !strings.Contains(text, strings.TrimRight(own, " \t")+";") {
 					t.Errorf("%s is written back as %s", line, text)
 				}
@@ -127,9 +125,7 @@ func writeAll(t *testing.T, records []*Record) string {
 	var b strings.Builder
 	w := NewWriter(&b)
 	for _, record := range records {
-		if err := w.Write(record); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, w.Write(record))
 	}
 	return b.String()
 }

@@ -23,9 +23,7 @@ func TestSuites(t *testing.T) {
 		var got strings.Builder
 		eachSuite(t, folder, func(name, text string) {
 			summary, err := summarize(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, err)
 			fmt.Fprintf(&got, "%s: %s\n", name, summary)
 		})
 		_, collection := filepath.Split(t.Name())
@@ -46,9 +44,7 @@ func eachSuite(t *testing.T, folder string, do func(name, text string)) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 }
 
 // summarize returns how many records, errors and repairs of each kind a suite has.
@@ -83,9 +79,7 @@ func summarize(text string) (string, error) {
 // lines. The golden file has the result of each line.
 func TestOddities(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(testenv.OwnSuites(t), "oddities.epd"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var got strings.Builder
 	for record, err := range NewReader(bytes.NewReader(text), "oddities.epd", Options{}).All() {
 		if err != nil {

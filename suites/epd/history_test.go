@@ -1,12 +1,12 @@
 package epd
 
 import (
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites/notation"
 )
 
@@ -58,9 +58,7 @@ func TestHistoryFaults(t *testing.T) {
 		"moves e2e4 e7e5 g1f3; bm Nf3;":    `bm: "Nf3" is not a legal move`,
 	} {
 		_, err := Parse(start+rest, 1, Options{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", rest, err, want)
-		}
+		testenv.WantError(t, rest, err, want)
 	}
 	for _, own := range []string{"bm Nf3; moves 20;", "bm Nf3; moves;", `bm Nf3; xyz moves e2e4;`, `bm Nf3; c0 "moves e2e4";`, "bm Nf3; moves Nf3 Nc6;"} {
 		if r := read(t, start+own, Options{}); !r.History.IsEmpty() || len(r.Asked.Best) != 1 {

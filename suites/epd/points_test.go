@@ -14,6 +14,9 @@ import (
 
 const rookAndKing = "4k3/8/8/8/8/8/8/R3K3 w - - "
 
+// everyMove has points for the legal moves of rookAndKing but Ra8.
+const everyMove = "Ra2=1, Ra3=1, Ra4=1, Ra5=1, Ra6=1, Ra7=1, Rb1=1, Rc1=1, Rd1=1, Kd1=4, Kf1=1, Kd2=1, Ke2=1, Kf2=1, "
+
 // TestPointsAreNotLost: a comment of nothing but legal moves and numbers, in a notation that is
 // not read, is warned of; prose is not.
 func TestPointsAreNotLost(t *testing.T) {
@@ -84,6 +87,8 @@ func TestContradictoryPoints(t *testing.T) {
 		{`am Kd2; c0 "Kd2=10";`, "points-conflict", "Kd2"},
 		{`am Kd2; c0 "Kd2=0, Ke2=1";`, "", "Ke2"},
 		{`bm Ke2; am Kd2; c0 "Kd2=1, Ke2=10";`, "points-conflict", "Ke2"},
+		{`am Kd1; c0 "` + everyMove + `Ra8=5";`, "", "Ra8+"}, // every legal move is graded
+		{`am Ra8; c0 "` + everyMove + `Ra8=5";`, "points-conflict", "Ra8+"},
 		{`bm Kd2; c0 "Kd2=3, Ra8=10";`, "points-conflict", "Kd2"},
 		{`bm Kd2 Ra8+; c0 "Kd2=9, Ra8=10";`, "", "Kd2 Ra8+"},
 		{`bm Kd2 Kf1; c0 "Kd2=10, Ra8=10";`, "points-conflict", "Kd2 Kf1"},

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"keymove/internal/testenv"
 )
 
 // TestDigests holds each way to a digest against the example of FIPS 180-2, and what has been read, and no more, is digested.
@@ -16,8 +19,11 @@ func TestDigests(t *testing.T) {
 	if got, short := Digest([]byte(text)), ShortDigest(text); got != want || short != want[:16] {
 		t.Errorf("Digest and ShortDigest of %q: %s, %s", text, got, short)
 	}
+	if got := BriefDigest(want) + " " + BriefDigest("ab") + " " + BriefDigest(""); got != want[:12]+" ab unknown" {
+		t.Errorf("BriefDigest: %s", got)
+	}
 	path := filepath.Join(t.TempDir(), "file")
-	write(t, path, text)
+	testenv.File(t, path, text)
 	if got, err := DigestFile(path); got != want || err != nil {
 		t.Errorf("DigestFile: %s, %v", got, err)
 	}
@@ -35,14 +41,9 @@ func TestDigests(t *testing.T) {
 	if read, err := io.ReadAll(io.LimitReader(r, 3)); string(read) != text || err != nil || r.Sum() != want {
 		t.Errorf("read %q, %v, with the digest %s", read, err, r.Sum())
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Skipf("the program's file is not known here: %v", err)
-	}
-	if got, err := DigestProgram(); err != nil || got == "" {
-		t.Errorf("DigestProgram: %s, %v", got, err)
-	} else if file, err := DigestFile(program); got != file || err != nil {
-		t.Errorf("DigestProgram: %s, the file has %s, %v", got, file, err)
+	got, err := DigestProgram()
+	if want, fileErr := DigestFile(os.Args[0]); got != want || err != nil || fileErr != nil {
+		t.Errorf("DigestProgram: %s, %v, the file has %s, %v", got, err, want, fileErr)
 	}
 }
 
@@ -59,10 +60,18 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// write writes a file.
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
+// TestReadLine: lines of all lengths around that of the buffer, and a torn last one; a longer one is an
+// error.
+func TestReadLine(t *testing.T) {
+	lines := []string{"\n", strings.Repeat("a", 14) + "\n", strings.Repeat("b", 15) + "\n", strings.Repeat("c", 16) + "\n", strings.Repeat("d", 40) + "\n", "torn"}
+	in := bufio.NewReaderSize(strings.NewReader(strings.Join(lines, "")), 16)
+	for i, want := range lines {
+		got, err := ReadLine(in, 64)
+		if string(got) != want || (err != nil) != (i == len(lines)-1) {
+			t.Errorf("%q, %v, want %q", got, err, want)
+		}
+	}
+	if _, err := ReadLine(bufio.NewReader(strings.NewReader("12345\n")), 5); !errors.Is(err, ErrLongLine) {
+		t.Errorf("%v, want ErrLongLine", err)
 	}
 }

@@ -11,13 +11,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestDoor: a person may name a file or a pipe; our own files are regular ones. What is neither is
 // refused at once, with its path and the reason.
 func TestDoor(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
-	write(t, outside, "x")
+	testenv.File(t, outside, "x")
 	for name, test := range map[string]struct {
 		make       func(path string) error
 		own, named string // the reasons; empty for none
@@ -29,14 +31,12 @@ func TestDoor(t *testing.T) {
 		"link":     {func(p string) error { return os.Symlink(outside, p) }, "", ""},
 		"dangling": {func(p string) error { return os.Symlink("absent", p) }, "no such file", "no such file"},
 		"loop":     {func(p string) error { return os.Symlink(filepath.Base(p), p) }, "back to itself", "back to itself"},
-		"sparse":   {func(p string) error { write(t, p, ""); return os.Truncate(p, Kept+1) }, "has more than 1 GiB", "has more than 1 GiB"},
-		"regular":  {func(p string) error { write(t, p, "x"); return nil }, "", ""},
+		"sparse":   {func(p string) error { testenv.File(t, p, ""); return os.Truncate(p, Kept+1) }, "has more than 1 GiB", "has more than 1 GiB"},
+		"regular":  {func(p string) error { testenv.File(t, p, "x"); return nil }, "", ""},
 		"absent":   {func(string) error { return nil }, "no such file", "no such file"},
 	} {
 		dir, err := os.MkdirTemp("", "r") // short, for the socket
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		defer os.RemoveAll(dir)
 		path := filepath.Join(dir, "f")
 		if err := test.make(path); err != nil {
@@ -61,9 +61,7 @@ func listen(path string) error {
 // TestAPipe is read to its end.
 func TestAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, syscall.Mkfifo(path, 0o666))
 	go func() { // ends when it is read
 		if file, err := os.OpenFile(path, os.O_WRONLY, 0); err == nil {
 			_, err = file.WriteString("text")
@@ -78,16 +76,12 @@ func TestAPipe(t *testing.T) {
 // TestOpenAs: nothing is written to but regular files.
 func TestOpenAs(t *testing.T) {
 	dir := t.TempDir()
-	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666))
 	if _, err := OpenAs(filepath.Join(dir, "pipe"), os.O_APPEND|os.O_WRONLY); err == nil {
 		t.Error("a pipe can be written to")
 	}
 	file, err := OpenAs(filepath.Join(dir, "new"), os.O_CREATE|os.O_APPEND|os.O_WRONLY)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	if err := file.Close(); err != nil {
 		t.Error(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestReplaceFileOnAFullDisk: the older file stays, and no other is left.
@@ -18,7 +20,7 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
-	write(t, path, "old")
+	testenv.File(t, path, "old")
 	for name, size := range map[string]int{"a byte": 1, "more than a buffer": 1 << 20} {
 		onFullDisk := func(path string) (*os.File, error) {
 			if err := os.Symlink(full, path+TmpSuffix); err != nil {
@@ -39,13 +41,11 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 // TestReplaceFileFollowsNoLink: a temporary name may be a link that leads elsewhere.
 func TestReplaceFileFollowsNoLink(t *testing.T) {
 	other, path := filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "file")
-	write(t, other, "other")
+	testenv.File(t, other, "other")
 	if err := os.Symlink(other, path+TmpSuffix); err != nil {
 		t.Skip(err)
 	}
-	if err := ReplaceFile(path, WriteBytes([]byte("new"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, ReplaceFile(path, WriteBytes([]byte("new"))))
 	checkFile(t, path, "new")
 	checkFile(t, other, "other")
 }
@@ -70,9 +70,7 @@ func TestReplaceFile(t *testing.T) {
 		}
 		checkFile(t, path, step.want)
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777))
 	for _, name := range []string{"folder", "absent/file"} {
 		if err := ReplaceFile(filepath.Join(dir, name), WriteBytes([]byte("x"))); err == nil {
 			t.Errorf("ReplaceFile of %s: no error", name)

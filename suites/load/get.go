@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 
 	"keymove/suites"
 	"keymove/suites/files"
@@ -38,25 +37,39 @@ func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress f
 	if same, err := hasContent(path, e); err == nil && same {
 		return path, true, nil
 	}
-	source, name, err := s.open(ctx, e, from)
+	data, err := s.fetch(ctx, e, from, progress)
+	if err == nil {
+		err = os.MkdirAll(s.Dir, 0o755)
+	}
+	if err == nil {
+		err = files.ReplaceShared(path, files.WriteBytes(data))
+	}
 	if err != nil {
 		return "", false, err
 	}
+	return path, false, nil
+}
+
+// fetch reads the content of an entry's file from its source.
+func (s *Store) fetch(ctx context.Context, e suites.Entry, from string, progress func(n int)) ([]byte, error) {
+	source, name, err := s.open(ctx, e, from)
+	if err != nil {
+		return nil, err
+	}
 	defer source.Close()
-	err = replace(path, func(w io.Writer) error {
-		return copyVerified(w, &reader{source, progress}, e)
-	})
-	if _, ok := errors.AsType[*readError](err); ok {
-		if from == "" {
-			err = explain(err)
-		} else {
-			err = &SourceError{Err: err}
-		}
+	data, err := io.ReadAll(io.LimitReader(&counted{source, progress}, e.Bytes+1))
+	switch {
+	case err != nil && from == "":
+		err = explain(err)
+	case err != nil:
+		err = &SourceError{Err: err}
+	default:
+		err = verify(data, e)
 	}
 	if err != nil {
-		return "", false, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return path, false, nil
+	return data, nil
 }
 
 // open opens the source of an entry's file, and returns its path or address.
@@ -126,40 +139,18 @@ func explain(err error) error {
 	return &SourceError{fmt.Errorf("%s: %w", what, err), true}
 }
 
-// reader reads a source, reports progress, and marks the errors of the source.
-type reader struct {
-	source   io.Reader
+// counted reports the bytes that are read.
+type counted struct {
+	io.Reader
 	progress func(n int)
 }
 
-func (r *reader) Read(p []byte) (int, error) {
-	n, err := r.source.Read(p)
-	if r.progress != nil && n > 0 {
-		r.progress(n)
-	}
-	if err != nil && err != io.EOF {
-		err = &readError{err}
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if c.progress != nil && n > 0 {
+		c.progress(n)
 	}
 	return n, err
-}
-
-// readError is an error of a source, not of the cache.
-type readError struct{ error }
-
-func (e *readError) Unwrap() error { return e.error }
-
-// replace writes a file completely or not at all. It creates the folder, and
-// removes it again if the write fails and the folder is empty.
-func replace(path string, write func(io.Writer) error) error {
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	err := files.ReplaceShared(path, write)
-	if err != nil {
-		_ = os.Remove(dir) // fails unless the folder is empty
-	}
-	return err
 }
 
 // hasContent reports whether a file has the content of an entry's.
@@ -173,20 +164,15 @@ func hasContent(path string, e suites.Entry) (bool, error) {
 	return got == e.SHA256, err
 }
 
-// copyVerified copies the content of an entry's file. The error is a
-// *SourceError if the content is not the catalogue's.
-func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
-	digested := files.NewDigested(io.LimitReader(r, e.Bytes+1))
-	n, err := io.Copy(w, digested)
-	switch {
-	case err != nil:
-		return err
+// verify returns a *SourceError for what is not the content of an entry's file, of which a byte more is read.
+func verify(data []byte, e suites.Entry) error {
+	switch n := int64(len(data)); {
 	case n > e.Bytes:
 		return &SourceError{Err: fmt.Errorf("it is longer than the %d bytes of the catalogue's file", e.Bytes)}
 	case n < e.Bytes:
 		return &SourceError{Err: fmt.Errorf("it ends after %d of %d bytes", n, e.Bytes)}
 	}
-	if got := digested.Sum(); got != e.SHA256 {
+	if got := files.Digest(data); got != e.SHA256 {
 		return &SourceError{Err: fmt.Errorf("its sha256 is %s, but the catalogue has %s", got, e.SHA256)}
 	}
 	return nil

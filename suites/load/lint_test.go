@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"keymove/internal/testenv"
 )
 
 // report keeps all findings.
@@ -30,9 +30,7 @@ func reportOf(t *testing.T, o LintOptions, texts ...string) *report {
 	for i, text := range texts {
 		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
 	}
-	if err := linter.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, linter.Close())
 	return &r
 }
 
@@ -64,9 +62,7 @@ func TestDuplicates(t *testing.T) {
 				got = append(got, fmt.Sprintf("%s:%d %s %s", p.File, p.Line, p.Kind, p.otherPlace(p.File == p.OtherFile)))
 			}
 		}
-		if diff := cmp.Diff(got, test.want); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", test.name, diff)
-		}
+		testenv.Want(t, test.name, got, test.want)
 	}
 }
 
@@ -99,9 +95,7 @@ func TestFindings(t *testing.T) {
 		for i := range r.problems {
 			got = append(got, r.problems[i].String())
 		}
-		if got := strings.Join(got, "|"); got != want {
-			t.Errorf("%s\ngot  %s\nwant %s", text, got, want)
-		}
+		testenv.Want(t, text, strings.Join(got, "|"), want)
 		strict := reportOf(t, LintOptions{Strict: true}, text)
 		if all := (Totals{1, len(got), 0}); strict.totals != all || r.totals.Errors+r.totals.Warnings != len(got) {
 			t.Errorf("%s: %+v, strictly %+v, want %+v", text, r.totals, strict.totals, all)
@@ -149,16 +143,12 @@ func TestProve(t *testing.T) {
 	var all strings.Builder
 	var want []string
 	for _, test := range tests {
-		if text := strings.Join(provedMates(t, test.line), "|"); text != test.want {
-			t.Errorf("%s: %q, want %q", test.name, text, test.want)
-		}
+		testenv.Want(t, test.name, strings.Join(provedMates(t, test.line), "|"), test.want)
 		if all.WriteString(test.line + "\n"); test.want != "" {
 			want = append(want, test.want)
 		}
 	}
-	if diff := cmp.Diff(want, provedMates(t, all.String())); diff != "" {
-		t.Errorf("all in one file (-want +got):\n%s", diff)
-	}
+	testenv.Want(t, "all in one file", provedMates(t, all.String()), want)
 	if got := reportOf(t, LintOptions{Prove: 2000, Jobs: 1, Strict: true}, tests[1].line+"\n"+tests[2].line).totals; got.Errors != 1 || got.Warnings != 0 {
 		t.Errorf("a shorter mate and one that is refuted, strictly: %+v, want one error", got)
 	}

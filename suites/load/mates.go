@@ -156,27 +156,13 @@ func (p *mateProof) refuted(n int) string {
 		return text + p.defence(pos, -n, "")
 	}
 	moves := pos.LegalMoves()
-	slices.SortStableFunc(moves, func(a, b board.Move) int {
-		return cmp.Or(cmp.Compare(p.rank(a), p.rank(b)), cmp.Compare(repliesTo(pos, a), repliesTo(pos, b)))
-	})
-	for _, m := range moves {
+	slices.SortStableFunc(moves, func(a, b board.Move) int { return cmp.Compare(repliesTo(pos, a), repliesTo(pos, b)) })
+	for _, m := range slices.Concat(p.record.Asked.Best, moves) {
 		if found := p.defence(pos.After(m), n-1, "after "+pos.SAN(m)); found != "" {
 			return text + found
 		}
 	}
 	return text
-}
-
-// rank puts the moves of the line first, then checks.
-func (p *mateProof) rank(m board.Move) int {
-	after := p.record.Position.After(m)
-	switch {
-	case slices.Contains(p.record.Asked.Best, m):
-		return 0
-	case after.InCheck():
-		return 1
-	}
-	return 2
 }
 
 func repliesTo(pos board.Position, m board.Move) int {

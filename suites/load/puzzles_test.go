@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 	"keymove/suites/notation"
 )
@@ -21,9 +22,7 @@ const (
 func puzzles(t *testing.T, text string, o PuzzleOptions) ([]*epd.Record, []*notation.ParseError) {
 	t.Helper()
 	records, invalid, err := Puzzles(strings.NewReader(text), "p.csv", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return records, invalid
 }
 
@@ -90,34 +89,29 @@ func TestHostilePuzzlesAreNamed(t *testing.T) {
 	}
 }
 
+// TestPuzzlesAreChosen by rating and theme, and at random: published seeds rely on the choice, in the order of the file.
 func TestPuzzlesAreChosen(t *testing.T) {
-	for want, options := range map[string]PuzzleOptions{"0000D": {Least: 1000, Most: 1600}, "00008": {Theme: "middlegame"}, "00008 0000D": {}} {
-		records, _ := puzzles(t, head+crushing+backRank, options)
-		var ids []string
-		for _, r := range records {
-			ids = append(ids, r.ID())
-		}
-		if got := strings.Join(ids, " "); got != want {
-			t.Errorf("%+v: got %s, want %s", options, got, want)
-		}
-	}
-}
-
-// TestSamples pins a choice, on which published seeds rely, in the order of the file.
-func TestSamples(t *testing.T) {
-	var text strings.Builder
+	var twenty strings.Builder
 	for i := range 20 {
-		fmt.Fprintf(&text, "p%02d%s", i, strings.TrimPrefix(backRank, "0000D"))
+		fmt.Fprintf(&twenty, "p%02d%s", i, strings.TrimPrefix(backRank, "0000D"))
 	}
-	for seed, want := range map[uint64]string{1: "p08 p13 p15 p16 p18", 2: "p00 p03 p11 p16 p18"} {
-		records, _ := puzzles(t, text.String(), PuzzleOptions{N: 5, Seed: seed})
+	for _, test := range []struct {
+		text string
+		of   PuzzleOptions
+		want string
+	}{
+		{head + crushing + backRank, PuzzleOptions{}, "00008 0000D"},
+		{head + crushing + backRank, PuzzleOptions{Least: 1000, Most: 1600}, "0000D"},
+		{head + crushing + backRank, PuzzleOptions{Theme: "middlegame"}, "00008"},
+		{twenty.String(), PuzzleOptions{N: 5, Seed: 1}, "p08 p13 p15 p16 p18"},
+		{twenty.String(), PuzzleOptions{N: 5, Seed: 2}, "p00 p03 p11 p16 p18"},
+	} {
+		records, _ := puzzles(t, test.text, test.of)
 		var ids []string
 		for _, r := range records {
 			ids = append(ids, r.ID())
 		}
-		if got := strings.Join(ids, " "); got != want {
-			t.Errorf("seed %d: %s, want %s", seed, got, want)
-		}
+		testenv.Want(t, test.of, strings.Join(ids, " "), test.want)
 	}
 }
 

@@ -40,9 +40,7 @@ func TestFind(t *testing.T) {
 		{"another edition", "mirror/a/one.epd o", "", `mirror/a/one.epd is a different edition of one (its sha256 is not the catalogue's); get the catalogue's with "keymove suites get one"`},
 	} {
 		dir, err := filepath.EvalSymlinks(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		s := Store{Dir: filepath.Join(dir, "cache")}
 		for name := range strings.SplitSeq(test.files, ", ") {
 			name, edition, _ := strings.Cut(name, " ")

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
+	"keymove/internal/testenv"
 )
 
 func TestLines(t *testing.T) {
@@ -25,7 +25,7 @@ func TestLines(t *testing.T) {
 		{"byte-order mark inside", "a\n\uFEFFb", []string{"a", "b"}},
 		{"Control-Z", "a\r\n\x1a", []string{"a", ""}},
 		{"Latin-1", "P\xe9rez\n", []string{"Pérez"}},
-		{"Windows-1252", "O\x92Kelly \x80\x9f\x81\x9d\xff", []string{"O’Kelly €Ÿ\u0081\u009dÿ"}},
+		{"Windows-1252", "O\x92Kelly \x80\x9f\x81\x9d\xff\xa0.", []string{"O’Kelly €Ÿ\u0081\u009dÿ ."}},
 		{"NUL inside", "\x00abc\x00d\x00\n", []string{"abc\x00d"}},
 		{"longer than any buffer", long + "\n" + long, []string{long, long}},
 	}
@@ -35,9 +35,7 @@ func TestLines(t *testing.T) {
 			"byte by byte": iotest.OneByteReader(strings.NewReader(test.text)),
 			"with EOF":     iotest.DataErrReader(strings.NewReader(test.text)),
 		} {
-			if diff := cmp.Diff(linesOf(t, stream), test.want); diff != "" {
-				t.Errorf("%s: lines read %s differ (-got +want):\n%s", test.name, how, diff)
-			}
+			testenv.Want(t, test.name+" "+how, linesOf(t, stream), test.want)
 		}
 	}
 }
@@ -50,9 +48,7 @@ func linesOf(t *testing.T, r io.Reader) []string {
 		if err == io.EOF {
 			return lines
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		lines = append(lines, line)
 	}
 }
@@ -89,14 +85,57 @@ func TestIsWide(t *testing.T) {
 	const alphabet = "\x00 a"
 	for n := range 81 {
 		start := []byte{alphabet[n%3], alphabet[n/3%3], alphabet[n/9%3], alphabet[n/27]}
-		if got, want := isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a"; got != want {
-			t.Errorf("isWide(%q) = %v, want %v", start, got, want)
-		}
+		testenv.Want(t, string(start), isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a")
 		if err := foreign(start); (err != nil) != isWide(start) {
 			t.Errorf("foreign(%q) = %v", start, err)
 		}
 		if err := foreign(start[:3]); err != nil {
 			t.Errorf("foreign(%q) = %v, want more bytes first", start[:3], err)
+		}
+	}
+}
+
+// TestForeign: a file of another kind is named by what it is, also behind comments and marks, whatever it is read as but
+// one format.
+func TestForeign(t *testing.T) {
+	const epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2, Ke2;\n"
+	for text, test := range map[string]struct {
+		is    Format
+		mayBe Format // what it is read as all the same
+	}{
+		"\xff\xfe4\x00k\x003\x00":  {UTF16, ""},
+		"\x004\x00k\x003":          {UTF16, ""},
+		"\x1f\x8b\x08\x00":         {"a gzip file", ""},
+		"PK\x03\x04":               {"a zip file", ""},
+		"\x28\xb5\x2f\xfd":         {"a zstd file", ""},
+		"\x7fELF\x02\x01":          {Program, ""},
+		"#!/bin/sh\nexec engine\n": {Script, ""},
+
+		"# note\n\n" + epd:                  {EPD, EPD},
+		"\n[Event \"?\"]\n\n1. e4 *\n":      {PGN, PGN},
+		"% by hand\r\n; x\n[Event \"?\"]\n": {PGN, PGN},
+		"{ A comment of\ntwo }\n1. e4 *\n":  {PGN, PGN},
+		"1.e4 e5 2.Nf3 *\n":                 {PGN, PGN},
+		"PuzzleId,FEN,Moves,Rating\n":       {Puzzles, Puzzles},
+		"00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798\n": {Puzzles, Puzzles},
+		"contender,suite,case,id\n": {Records, Records},
+		"fen,best move\n":           {CSV, Puzzles},
+		"{\n\"fen\": 1 }\n":         {JSON, PGN},
+		"<!DOCTYPE html>\n":         {HTML, HTML},
+		"Hello, world\n":            {},
+		"\n":                        {},
+	} {
+		for _, as := range []Format{EPD, PGN, Puzzles} {
+			got, want := "", "this is "+string(test.is)
+			if as == test.mayBe || test.is == "" {
+				want = ""
+			}
+			if err := ForeignStart([]byte(text), as); err != nil {
+				got = err.Error()
+			}
+			if got != want {
+				t.Errorf("%q as %v: %q, want %q", text, as, got, want)
+			}
 		}
 	}
 }

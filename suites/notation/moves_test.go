@@ -1,11 +1,13 @@
 package notation
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestWordForms: what counts as a square, a move or a sign, at the edges.
@@ -34,9 +36,7 @@ func TestWordForms(t *testing.T) {
 // TestParseMove: signs on the end of a move are cut off only if it cannot be read otherwise.
 func TestParseMove(t *testing.T) {
 	pos, err := board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for word, want := range map[string]string{
 		"Qh4#": "Qh4# ", "Qh4+!": "Qh4# ", "Qh4": "Qh4# ", "Qh4-+": "Qh4# -+", "Nf6+/-": "Nf6 +/-", "Nf6=": "Nf6 =", "Nf6∞": "Nf6 ∞",
 		"Qh4†": "Qh4# †", "e5–e4": "e4 ", "e5e4!?": "e4 ", "--": "unreadable", "+/-": "unreadable", "Nf3+/-": "unreadable",
@@ -45,9 +45,7 @@ func TestParseMove(t *testing.T) {
 		if m, sign, err := ParseMove(&pos, word); err == nil {
 			got = pos.SAN(m) + " " + sign
 		}
-		if got != want {
-			t.Errorf("ParseMove(%q) = %q, want %q", word, got, want)
-		}
+		testenv.Want(t, word, got, want)
 	}
 }
 
@@ -64,9 +62,7 @@ func TestWarningsCountWords(t *testing.T) {
 		`x.epd:1:3: note: kept, and not read: "00:00" (2 times), "ep" (2 times), "a", "b", "c", "d", "e", "f", and 3 more`,
 	}
 	for i, warning := range w.List {
-		if got := warning.String(); got != want[i] {
-			t.Errorf("got  %s\nwant %s", got, want[i])
-		}
+		testenv.Want(t, i, warning.String(), want[i])
 	}
 }
 
@@ -81,4 +77,41 @@ func TestShown(t *testing.T) {
 	if shown := Shown(foreign, 0, "EPD"); shown[5].Error() != "… and 4 more: is this EPD?" {
 		t.Errorf("the last one is %v", shown[5])
 	}
+}
+
+// FuzzHistory: what is read is a game of legal moves, and is written and read as the same one, in JSON,
+// too.
+func FuzzHistory(f *testing.F) {
+	for _, text := range []string{
+		"", board.StartFEN + " moves e2e4 e7e5", "4k3/8/8/8/8/8/8/4K2R w K - moves e1g1", "4k3/8/8/8/8/8/8/4K2R w K - 7 moves e1h1 e8e7",
+		"bqrkrnnb/pppppppp/8/8/8/8/PPPPPPPP/BQRKRNNB w ECec - 0 1 moves f2f3", "8/P6k/8/8/8/8/7K/8 w - - moves a7a8Q", board.StartFEN + " moves", board.StartFEN, "moves e2e4",
+	} {
+		f.Add(text, false)
+		f.Add(text, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, chess960 bool) {
+		h, err := ParseHistory(text, chess960)
+		if h.IsEmpty() != (err != nil || text == "") {
+			t.Errorf("%q is read as %q, %v", text, h.String(), err)
+		}
+		if h.IsEmpty() {
+			return
+		}
+		again, err := ParseHistory(h.String(), h.Start.Chess960())
+		if err != nil || again.String() != h.String() || again.UCI() != h.UCI() || again.Start != h.Start {
+			t.Errorf("%q is read again as %q, %v", h.String(), again.String(), err)
+		}
+		pos := h.Start
+		for _, m := range h.Moves {
+			if !pos.IsLegal(m) {
+				t.Fatalf("%q has a move that is not legal", text)
+			}
+			pos = pos.After(m)
+		}
+		data, err := json.Marshal(h)
+		var kept History
+		if err = errors.Join(err, json.Unmarshal(data, &kept)); err != nil || kept.UCI() != h.UCI() {
+			t.Errorf("%s in JSON is %s, %v", h.UCI(), data, err)
+		}
+	})
 }

@@ -1,15 +1,12 @@
 package plan
 
 import (
-	"iter"
-	"math"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -25,63 +22,36 @@ func searchesOf(n int, change func(i int, rec *suites.Record)) []suites.Record {
 	return records
 }
 
-// disobedience is what Used says of a limit that is not obeyed.
-func disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
-	broken, _, _ := Used(contender, limit, maxDepth, records)
-	return broken
-}
-
-func TestDisobedience(t *testing.T) {
-	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
-	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
-	depth := suites.Limit{Limits: engine.Limits{Depth: 10}}
-	early := suites.Limit{Limits: nodes.Limits, EarlyStop: 2}
-	timeAndDepth := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
-	for _, tt := range []struct {
-		name     string
-		limit    suites.Limit
-		searches int
-		change   func(i int, rec *suites.Record)
-		want     string // the limit, empty where it is obeyed
-		median   float64
+// TestSpent: what a search used, of a line one search of it, and whether something else than the limit ended it.
+func TestSpent(t *testing.T) {
+	const ms = time.Millisecond
+	one := engine.Spent{Nodes: 1000, Depth: 10, Time: 100 * ms}
+	ended := engine.Spent{Nodes: 1000, Depth: 10, Time: 100 * ms, Ended: true}
+	for name, test := range map[string]struct {
+		earlyStop int
+		change    func(rec *suites.Record)
+		want      engine.Spent
 	}{
-		{"obeys", nodes, 9, func(int, *suites.Record) {}, "", 0},
-		{"eleven times the nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(11_000)) }, "nodes", 11},
-		{"two moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(2000)), "e4 e5 Nf3" }, "", 0},
-		{"three moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(33_000)), "e4 e5 Nf3 Nc6 Bb5" }, "nodes", 11},
-		{"four searches say nothing", nodes, 4, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "", 0},
-		{"the median counts", nodes, 9, func(i int, rec *suites.Record) {
-			if i < 4 {
-				rec.Nodes = new(uint64(7))
-			}
-		}, "", 0},
-		{"mates end searches", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.ScoreMate = new(uint64(7)), new(2) }, "", 0},
-		{"the only move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "k7/8/8/8/8/8/6q1/7K w - - 0 1" }, "", 0},
-		{"failed", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Error = new(uint64(7)), "crash: x" }, "", 0},
-		{"stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "", 0},
-		{"not stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(false) }, "nodes", 0.007},
-		{"no nodes reported", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = nil }, "", 0},
-		{"far too long", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 }, "movetime", 4},
-		{"waited for a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(90_000)) }, "", 0},
-		{"cached", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Cached = 1000, true }, "", 0},
-		{"shallow", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(1) }, "depth", 0.1},
-		{"no legal move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, "", 0},
-		{"a position that cannot be read", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "" }, "nodes", 0.007},
-		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "nodes", 0.007},
-		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
-		{"too few of each limit", timeAndDepth, 6, func(i int, rec *suites.Record) {
-			if rec.TimeUS, rec.Depth = 1000, new(0); i%2 == 0 {
-				rec.Cached, rec.Depth = true, new(1)
-			}
-		}, "", 0},
-		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", new(uint64(7)) }, "", 0},
+		"a search":      {0, func(*suites.Record) {}, one},
+		"two of a line": {0, func(rec *suites.Record) { rec.Played = "e4 e5 Nf3" }, engine.Spent{Nodes: 500, Depth: 10, Time: 50 * ms}},
+		"three, with their CPU time": {0, func(rec *suites.Record) {
+			rec.Played, rec.TimeUS, rec.CPUUS = "e4 e5 Nf3 Nc6 Bb5", 300_000, new(int64(90_000))
+		}, engine.Spent{Nodes: 333, Depth: 10, Time: 100 * ms, CPU: 30 * ms}},
+		"out of a cache":                 {0, func(rec *suites.Record) { rec.Cached = true }, engine.Spent{Nodes: 1000, Depth: 10}},
+		"out of a book":                  {0, func(rec *suites.Record) { rec.Nodes, rec.Depth = nil, nil }, engine.Spent{Time: 100 * ms}},
+		"a mate":                         {0, func(rec *suites.Record) { rec.ScoreMate = new(2) }, ended},
+		"failed":                         {0, func(rec *suites.Record) { rec.Error = "crash: x" }, ended},
+		"the only move":                  {0, func(rec *suites.Record) { rec.FEN = "k7/8/8/8/8/8/6q1/7K w - - 0 1" }, ended},
+		"no legal move":                  {0, func(rec *suites.Record) { rec.FEN = "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, ended},
+		"a position that cannot be read": {0, func(rec *suites.Record) { rec.FEN = "" }, one},
+		"stopped early":                  {2, func(rec *suites.Record) { rec.Solved = new(true) }, ended},
+		"not stopped early":              {2, func(rec *suites.Record) { rec.Solved = new(false) }, one},
+		"nothing to solve":               {2, func(*suites.Record) {}, one},
+		"solved without an early stop":   {0, func(rec *suites.Record) { rec.Solved = new(true) }, one},
 	} {
-		got := disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
-		switch {
-		case got == nil && tt.want != "":
-			t.Errorf("%s: obeys, want a median of %v of %s", tt.name, tt.median, tt.want)
-		case got != nil && (got.Limit != tt.want || math.Abs(got.Median-tt.median) > 1e-9 || got.Searches != tt.searches):
-			t.Errorf("%s: %+v, want a median of %v of %q", tt.name, *got, tt.median, tt.want)
+		rec := &searchesOf(1, func(_ int, rec *suites.Record) { test.change(rec) })[0]
+		if got := newContenderUses("x", suites.Limit{EarlyStop: test.earlyStop}, 0).spent(rec); got != test.want {
+			t.Errorf("%s: %+v, want %+v", name, got, test.want)
 		}
 	}
 }
@@ -98,12 +68,10 @@ func TestDisobedientContenders(t *testing.T) {
 		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}, ""},
 		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}, ""},
 	}
-	if diff := cmp.Diff(Disobedient(contenders, p, suites.RecordsOf(records)), want); diff != "" {
-		t.Errorf("Disobedient (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "Disobedient", Disobedient(contenders, p, suites.RecordsOf(records)), want)
 	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
-	if got := disobedience("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
+	if got, _, _ := Used("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
 		t.Errorf("7 of 12 out of a cache: %+v, want that it obeys", *got)
 	}
 }

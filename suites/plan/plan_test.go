@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -27,17 +28,13 @@ func TestPaths(t *testing.T) {
 	want.Book, want.Profiles = filepath.Join("lab", "b.bin"), []string{filepath.Join("lab", "p.toml")}
 	want.ContenderTexts = []settings.ContenderText{{Text: "default"}, {Text: "cmd=./e", IsEngine: true, Dir: "lab"}}
 	want.Selection.Filter = "a/b"
-	if diff := cmp.Diff(p, want); diff != "" {
-		t.Errorf("the plan (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "the plan", p, want)
 	p = read(given("suites=wac", "suites=a.epd", "book=b.bin", "engine=cmd=./e", "profile=cmd=x"))
 	want = read(nil)
 	want.Given = p.Given
 	want.Sources, want.Book = []string{"wac", "a.epd"}, "b.bin"
 	want.ContenderTexts = []settings.ContenderText{{Text: "cmd=./e", IsEngine: true}, {Text: "cmd=x"}}
-	if diff := cmp.Diff(p, want); diff != "" {
-		t.Errorf("on a command line (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "on a command line", p, want)
 }
 
 // TestChoose: the filter first, then the first ones, then the sample.
@@ -66,6 +63,7 @@ func TestChoose(t *testing.T) {
 // TestMateLine: the mate of each line is its limit; lines without one are errors that name them.
 func TestMateLine(t *testing.T) {
 	for _, test := range []struct{ given, limit, of string }{
+		{"mate=3", "nodes=10000000 mate=3", "nodes=10000000 mate=3"},
 		{"mate=line", "nodes=10000000 mate=line", "nodes=10000000 mate=5"},
 		{"mate=line nodes=500", "nodes=500 mate=line", "nodes=500 mate=5"},
 		{"mate=3 nodes=500", "nodes=500 mate=3", "nodes=500 mate=3"},
@@ -79,6 +77,9 @@ func TestMateLine(t *testing.T) {
 			t.Fatalf("%s: %v", test.given, faults)
 		}
 		p.Settle(1)
+		if p.OnlyMate() == strings.Contains(test.given, " ") {
+			t.Errorf("%s: a mate alone is %t", test.given, p.OnlyMate())
+		}
 		for _, n := range []int{5, -5} {
 			if got := p.LimitOf(0, &suites.Case{Mate: &n}).String(); p.Limit != test.limit || got != test.of {
 				t.Errorf("%s: limit %q and %q of a mate in %d, want %q and %q", test.given, p.Limit, got, n, test.limit, test.of)
@@ -111,16 +112,6 @@ func TestUseWorkers(t *testing.T) {
 		p := plan.Plan{Workers: 4, Given: given(test.given)}
 		if reduced := p.UseWorkers(test.searches); reduced != test.reduced || p.Workers != test.workers {
 			t.Errorf("%d searches, %s: %d workers, reduced %v", test.searches, test.given, p.Workers, reduced)
-		}
-	}
-}
-
-// One glob holds: a second one would drop the first without a word.
-func TestGlobsGivenTwice(t *testing.T) {
-	for texts, want := range map[string]int{"theme=a": 0, "theme=a theme=b": 1, "filter=a filter=b": 1, "filter=a theme=b": 0} {
-		p := read(given(strings.Fields(texts)...))
-		if faults := p.Check(); len(faults) != want {
-			t.Errorf("%s: %v", texts, faults)
 		}
 	}
 }

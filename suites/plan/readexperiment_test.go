@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/files"
 	"keymove/suites/match"
@@ -57,9 +58,7 @@ margin = 2
 
 func TestRead(t *testing.T) {
 	got, err := plan.ReadExperiment("dir/x.toml", []byte(whole), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var given []string
 	for _, v := range got.Given {
 		given = append(given, fmt.Sprintf("%s %s=%s %s:%d:%d item %t", v.Setting, v.Written, v.Text, v.At.File, v.At.Line, v.At.Column, v.Item))
@@ -71,9 +70,7 @@ func TestRead(t *testing.T) {
 		"nodes nodes=200000 dir/x.toml:8:1 item false", "early-stop early_stop=3 dir/x.toml:9:1 item false",
 		"movetime movetime=2s dir/x.toml:10:1 item false", "no-times no-times=true dir/x.toml:11:1 item false",
 	}
-	if diff := cmp.Diff(given, wantGiven); diff != "" {
-		t.Errorf("values (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "values", given, wantGiven)
 	want := &plan.Experiment{
 		File: "dir/x.toml", Title: "Null move pays", Doc: "Two lines.", Source: "002",
 		Expect: []plan.Expectation{
@@ -88,132 +85,104 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestReadErrors: each fault of a file, of suites or of games, at its place.
 func TestReadErrors(t *testing.T) {
 	const solved = "[[expect]]\nfigure = \"solved\"\n"
 	const pair = "[[expect]]\nfigure = \"nps_ratio\"\nbase = \"b\"\n"
 	const verdict = "[[expect]]\nfigure = \"verdict\"\nbase = \"b\"\n"
-	tests := []struct {
-		file string
-		want []string
-	}{
-		{"nodes = \n", []string{"x.toml:1:"}},
-		{"nodse = 3\n", []string{`x.toml:1:1: unknown key "nodse"`}},
-		{"early_stop = 3\nearly-stop = 4\n", []string{"x.toml:2:1: early-stop is given twice"}},
-		{"title = 3\nsuites = [1]\ndoc = \" \"\n", []string{"x.toml:1:1: title: want a text", "x.toml:2:11: suites: want a list of texts", "x.toml:3:1: doc: want a text"}},
-		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is not a table", `x.toml:3:2: unknown table "more": want [match] or [[expect]]`}},
-		{"[expect]\nfigure = \"solved\"\n", []string{"x.toml:1:2: want tables [[expect]]"}},
-		{solved + "min = 1\n[expect.more]\nx = 1\n", []string{"x.toml:4:2: an expectation has no tables in it", "x.toml:5:1: an expectation has no tables"}},
-		{"[[expect]]\nmin = 3\n", []string{"x.toml:1:3: the expectation has no figure"}},
-		{"[[expect]]\nfigure = \"slved\"\nmin = 3\n", []string{`x.toml:2:1: unknown figure "slved"`}},
-		{solved, []string{"x.toml:2:1: solved needs min or max"}},
-		{solved + "min = \"3\"\n", []string{"x.toml:3:1: min: want a number"}},
-		{solved + "max = inf\n", []string{"x.toml:3:1: max: want a number"}},
-		{solved + "min = 3\nmax = 2\n", []string{"x.toml:4:1: max is less than min"}},
-		{solved + "min = 3\ngood = \"more\"\n", []string{"x.toml:4:1: good needs a range, min and max"}},
-		{solved + "min = 3\nbase = \"b\"\n", []string{"x.toml:4:1: solved is a figure of one contender and takes no base"}},
-		{solved + "min = 3\nminn = 4\n", []string{`x.toml:4:1: unknown key "minn"`}},
-		{solved + "min = 3\nverdict = \"better\"\n", []string{"x.toml:4:1: solved has no verdict"}},
-		{solved + "min = 3\nphase = \"end\"\n", []string{`x.toml:4:1: unknown phase "end": there are opening, middlegame, endgame`}},
-		{"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\n", []string{"x.toml:2:1: nps_ratio is measured against a base, which is missing"}},
-		{pair + "min = 1\nmargin = 2\n", []string{"x.toml:5:1: nps_ratio has no margin"}},
-		{verdict, []string{"x.toml:2:1: the verdict that is expected is missing"}},
-		{verdict + "verdict = \"best\"\n", []string{`x.toml:4:1: unknown verdict "best": there are better, worse, equal, no difference seen, not worse`}},
-		{verdict + "verdict = \"better\"\nmin = 1\n", []string{"x.toml:5:1: a verdict has no min"}},
-		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
-	}
-	for _, test := range tests {
-		_, err := plan.ReadExperiment("x.toml", []byte(test.file), nil)
-		checkFaults(t, test.file, err, test.want)
+	for file, want := range map[string]string{
+		"nodes = \n":                                "1:",
+		"nodse = 3\n":                               `1:1: unknown key "nodse"`,
+		"early_stop = 3\nearly-stop = 4\n":          "2:1: early-stop is given twice",
+		"title = 3\nsuites = [1]\ndoc = \" \"\n":    "1:1: title: want a text|2:11: suites: want a list of texts|3:1: doc: want a text",
+		"[nodes]\nx = 1\n[more]\ny = 2\n":           `1:2: nodes is not a table|3:2: unknown table "more": want [match] or [[expect]]`,
+		"[expect]\nfigure = \"solved\"\n":           "1:2: want tables [[expect]]",
+		solved + "min = 1\n[expect.more]\nx = 1\n":  "4:2: an expectation has no tables in it|5:1: an expectation has no tables",
+		"[[expect]]\nmin = 3\n":                     "1:3: the expectation has no figure",
+		"[[expect]]\nfigure = \"slved\"\nmin = 3\n": `2:1: unknown figure "slved"`,
+		solved:                                                  "2:1: solved needs min or max",
+		solved + "min = \"3\"\n":                                "3:1: min: want a number",
+		solved + "max = inf\n":                                  "3:1: max: want a number",
+		solved + "min = 3\nmax = 2\n":                           "4:1: max is less than min",
+		solved + "min = 3\ngood = \"more\"\n":                   "4:1: good needs a range, min and max",
+		solved + "min = 3\nbase = \"b\"\n":                      "4:1: solved is a figure of one contender and takes no base",
+		solved + "min = 3\nminn = 4\n":                          `4:1: unknown key "minn"`,
+		solved + "min = 3\nverdict = \"better\"\n":              "4:1: solved has no verdict",
+		solved + "min = 3\nphase = \"end\"\n":                   `4:1: unknown phase "end": there are opening, middlegame, endgame`,
+		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\n":         "2:1: nps_ratio is measured against a base, which is missing",
+		pair + "min = 1\nmargin = 2\n":                          "5:1: nps_ratio has no margin",
+		verdict:                                                 "2:1: the verdict that is expected is missing",
+		verdict + "verdict = \"best\"\n":                        `4:1: unknown verdict "best": there are better, worse, equal, no difference seen, not worse`,
+		verdict + "verdict = \"better\"\nmin = 1\n":             "5:1: a verdict has no min",
+		verdict + "verdict = \"not worse\"\nmargin = 0\n":       "5:1: margin: want more than 0",
+		"nodes = 5\n[match]\nnodes = 5\n":                       "1:1: nodes is a setting of a run: what is played is in the table [match]",
+		"[match]\njobs = 3\n":                                   `2:1: unknown key "jobs"`,
+		"[match]\ntc = 1\ntc = 2\n":                             "3:",
+		"[match]\nmax_moves = 3\nmax-moves = 4\n":               "3:1: max-moves is given twice",
+		"[match]\nchess960 = 3\n":                               "2:1: chess960: want true or false",
+		"[match]\n[[expect]]\nfigure = \"solved\"\nmin = 1\n":   "3:1: solved is a figure of suites, and the experiment plays a match",
+		"[[expect]]\nfigure = \"elo\"\nbase = \"b\"\nmin = 1\n": "2:1: elo is a figure of games, and the experiment has no [match]",
+		"[match]\n[[expect]]\nfigure = \"threefold_pct\"\nmin = 1\ntheme = \"x\"\n":    "5:1: a match has no theme",
+		"[match]\n[[expect]]\nfigure = \"sprt\"\nbase = \"b\"\nverdict = \"better\"\n": `5:1: unknown verdict "better": there are H0, H1`,
+		"[match]\n[[expect]]\nfigure = \"elo\"\nmin = 1\n":                             "3:1: elo is measured against a base, which is missing",
+		"match = 3\n": "1:1: unknown key",
+	} {
+		_, err := plan.ReadExperiment("x.toml", []byte(file), match.Settings(new(match.Plan)))
+		checkFaults(t, file, err, want)
 	}
 }
 
-// checkFaults compares errors with the beginnings of those that are wanted.
-func checkFaults(t *testing.T, what string, err error, want []string) {
+// checkFaults compares errors in x.toml with the beginnings of those that are wanted, between which is "|".
+func checkFaults(t *testing.T, what string, err error, want string) {
 	t.Helper()
 	faults, ok := errors.AsType[settings.FileErrors](err)
 	if err != nil && !ok {
 		t.Fatalf("%q: error %v, want settings.FileErrors", what, err)
 	}
-	begins := func(fault *settings.FileError, want string) bool { return strings.HasPrefix(fault.Error(), want) }
-	if !slices.EqualFunc(faults, want, begins) {
+	begins := func(fault *settings.FileError, want string) bool {
+		return strings.HasPrefix(fault.Error(), "x.toml:"+want)
+	}
+	if wants := strings.FieldsFunc(want, func(r rune) bool { return r == '|' }); !slices.EqualFunc(faults, wants, begins) {
 		t.Errorf("%q: errors %q, want %q", what, faults, want)
 	}
 }
 
+// TestCheckExperiment: what an expectation names is there; what could not be read may be what it names.
 func TestCheckExperiment(t *testing.T) {
 	two := []suites.Suite{{Name: "wac", Cases: suites.List{{Theme: "pins"}, {Theme: "forks"}}}, {Name: "sts"}}
 	const solved = "[[expect]]\nfigure = \"solved\"\nmin = 1\n"
 	const ratio = "[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\nsuite = \"sts\"\n"
 	run := func(names ...string) plan.ExperimentRun { return plan.ExperimentRun{Contenders: names, Suites: two} }
-	tests := []struct {
+	part := plan.ExperimentRun{Contenders: []string{"a"}, Suites: two[:1], MoreContenders: true, MoreSuites: true}
+	for _, test := range []struct {
 		file string
 		run  plan.ExperimentRun
-		want []string
+		want string
 	}{
-		{solved + "contender = \"a\"\nsuite = \"wac\"\ntheme = \"pins\"\n", run("a", "b"), nil},
-		{solved + "suite = \"sts\"\n", run("a"), nil},
-		{solved, plan.ExperimentRun{Contenders: []string{"a"}, Suites: two[:1]}, nil},
-		{solved, run("a", "b"), []string{"x.toml:1:3: the run has several contenders", "x.toml:1:3: the run has several suites"}},
-		{solved + "contender = \"c\"\n", plan.ExperimentRun{Contenders: []string{"a", "b"}, MoreSuites: true}, []string{`x.toml:4:1: unknown contender "c": there are a, b`}},
-		{solved + "suite = \"wca\"\n", run("a"), []string{`x.toml:4:1: unknown suite "wca": there are wac, sts`}},
-		{solved + "suite = \"wac\"\ntheme = \"pin\"\n", run("a"), []string{`x.toml:5:1: unknown theme "pin": there are pins, forks`}},
-		{solved + "suite = \"sts\"\ntheme = \"pin\"\n", run("a"), []string{`x.toml:5:1: unknown theme "pin"`}},
-		{ratio + "contender = \"a\"\nbase = \"c\"\n", run("a", "b"), []string{`x.toml:6:1: unknown contender "c"`}},
-		{ratio + "contender = \"a\"\nbase = \"a\"\n", run("a", "b"), []string{"x.toml:6:1: a cannot be measured against itself"}},
-	}
-	for _, test := range tests {
+		{solved + "contender = \"a\"\nsuite = \"wac\"\ntheme = \"pins\"\n", run("a", "b"), ""},
+		{solved + "suite = \"sts\"\n", run("a"), ""},
+		{solved, plan.ExperimentRun{Contenders: []string{"a"}, Suites: two[:1]}, ""},
+		{solved, run("a", "b"), "1:3: the run has several contenders|1:3: the run has several suites"},
+		{solved + "contender = \"c\"\n", plan.ExperimentRun{Contenders: []string{"a", "b"}, MoreSuites: true}, `4:1: unknown contender "c": there are a, b`},
+		{solved + "suite = \"wca\"\n", run("a"), `4:1: unknown suite "wca": there are wac, sts`},
+		{solved + "suite = \"wac\"\ntheme = \"pin\"\n", run("a"), `5:1: unknown theme "pin": there are pins, forks`},
+		{solved + "suite = \"sts\"\ntheme = \"pin\"\n", run("a"), `5:1: unknown theme "pin"`},
+		{ratio + "contender = \"a\"\nbase = \"c\"\n", run("a", "b"), `6:1: unknown contender "c"`},
+		{ratio + "contender = \"a\"\nbase = \"a\"\n", run("a", "b"), "6:1: a cannot be measured against itself"},
+		{solved, part, ""},
+		{solved + "contender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n", part, ""},
+		{ratio + "contender = \"c\"\nbase = \"c\"\n", part, "6:1: c cannot be measured against itself"},
+		{solved + "contender = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n", part, `6:1: unknown theme "t"`},
+	} {
 		x, err := plan.ReadExperiment("x.toml", []byte(test.file), nil)
 		if err != nil {
 			t.Fatalf("%q: %v", test.file, err)
 		}
 		checkFaults(t, test.file, x.Check(test.run), test.want)
-		if test.want == nil && (x.Expect[0].Contender != "a" || x.Expect[0].Suite == "") {
-			t.Errorf("%q: checked for %+v, want a contender and a suite", test.file, x.Expect[0])
+		named := x.Expect[0].Contender != "" && x.Expect[0].Suite != ""
+		if test.want == "" && named == (test.file == solved && test.run.MoreSuites) {
+			t.Errorf("%q: checked for %+v", test.file, x.Expect[0])
 		}
-	}
-}
-
-// TestCheckPart: what could not be read may be what an expectation names; all else is
-// checked.
-func TestCheckPart(t *testing.T) {
-	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n" +
-		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\ncontender = \"c\"\nbase = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n" +
-		"[[expect]]\nfigure = \"solved\"\nmin = 1\n"
-	x, err := plan.ReadExperiment("x.toml", []byte(file), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := plan.ExperimentRun{Contenders: []string{"a"}, Suites: []suites.Suite{{Name: "wac"}}, MoreContenders: true, MoreSuites: true}
-	checkFaults(t, file, x.Check(run), []string{"x.toml:11:1: c cannot be measured against itself", `x.toml:13:1: unknown theme "t"`})
-	if x.Expect[2].Contender != "" || x.Expect[2].Suite != "" {
-		t.Errorf("%+v: names what may not be meant", x.Expect[2])
-	}
-}
-
-// countingCases counts how often a case is parsed.
-type countingCases struct {
-	suites.Cases
-	parsed *int
-}
-
-func (c countingCases) At(i int) suites.Case {
-	*c.parsed++
-	return c.Cases.At(i)
-}
-
-// TestManyExpectations: a suite is read once, however many expectations are about its
-// themes.
-func TestManyExpectations(t *testing.T) {
-	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n"
-	x, err := plan.ReadExperiment("x.toml", []byte(strings.Repeat(file, 50)), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed := 0
-	cases := countingCases{Cases: suites.List{{Theme: "u"}, {Theme: "t"}, {Theme: "t"}}, parsed: &parsed}
-	errs := x.Check(plan.ExperimentRun{Contenders: []string{"c"}, Suites: []suites.Suite{{Name: "s", Cases: cases}}})
-	if len(errs) > 0 || parsed != cases.Len() {
-		t.Errorf("%d cases parsed, %d errors, want %d and none", parsed, len(errs), cases.Len())
 	}
 }
 
@@ -222,8 +191,15 @@ func TestWanted(t *testing.T) {
 		"≥ 285": {Min: new(285.0)}, "≤ 1.05": {Max: new(1.05)}, "0 … 2.5": {Min: new(0.0), Max: new(2.5)}, "better": {Verdict: plan.Better},
 		"not worse by 1 %": {Verdict: plan.NotWorse}, "not worse by 2.5 %": {Verdict: plan.NotWorse, Margin: new(2.5)}, "equal within 2 %": {Verdict: plan.Equal},
 	} {
-		if got := x.Wanted(); got != want {
-			t.Errorf("%+v: %q, want %q", x, got, want)
+		testenv.Want(t, x, x.Wanted(), want)
+	}
+}
+
+// TestFiguresOfAMatch: whether a run of suites, and a match, have a figure.
+func TestFiguresOfAMatch(t *testing.T) {
+	for figure, want := range map[plan.Figure][2]bool{plan.Solved: {true, false}, plan.Elo: {false, true}, plan.Passive: {true, true}, "x": {}} {
+		if got := [2]bool{figure.IsKnown(false), figure.IsKnown(true)}; got != want {
+			t.Errorf("%s: %t, want %t", figure, got, want)
 		}
 	}
 }
@@ -264,4 +240,45 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+const games = `title = "Games"
+[match]
+contenders = ["a:default", "cmd=engine name=b"]
+nodes = 5_000
+tc = "1+0.01"
+max-moves = 200
+openings = "book.epd"
+site = "here"
+
+[[expect]]
+figure = "elo"
+contender = "a"
+base = "b"
+min = -50
+max = 50
+
+[[expect]]
+figure = "sprt"
+contender = "a"
+base = "b"
+verdict = "H1"
+`
+
+// TestReadMatch: the table [match] has the settings of a match, with paths from the folder
+// of the file.
+func TestReadMatch(t *testing.T) {
+	x, err := plan.ReadExperiment("dir/x.toml", []byte(games), match.Settings(new(match.Plan)))
+	testenv.Check(t, err)
+	if !x.IsMatch || len(x.Expect) != 2 {
+		t.Errorf("%+v", x)
+	}
+	var texts []string
+	for _, v := range x.Given {
+		texts = append(texts, v.Setting+"="+v.Text)
+	}
+	testenv.Want(t, "settings", strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd site=here")
+	if errs := x.Check(plan.ExperimentRun{Contenders: []string{"a", "c"}}); len(errs) != 2 || !strings.Contains(errs[0].Error(), `x.toml:13:1: unknown contender "b"`) {
+		t.Errorf("%v", errs)
+	}
 }

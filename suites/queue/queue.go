@@ -205,7 +205,7 @@ func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetst
 // errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away: then the library
 // has closed the connection.
 var (
-	errToken   = errors.New("it is wrong; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
+	errToken   = errors.New("it is wrong")
 	errRevoked = fmt.Errorf("the server takes the token no more: %w", errToken)
 )
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -12,14 +13,10 @@ import (
 func honest(t *testing.T, line, san string, said engine.Score) suites.Record {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(line), "case.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	c := suite.Cases.At(0)
 	m, err := c.Position.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	v := Judge(&c, engine.Result{Move: m, Score: said}, nil)
 	rec := suites.Record{
 		Contender: "c", Suite: "s", Case: c.Hash, ID: "id", FEN: c.Position.FEN(), Limit: "nodes=100", Expected: c.Expected(), Avoid: c.AvoidText(),

@@ -3,15 +3,16 @@ package score
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -30,9 +31,7 @@ func firstCase(t *testing.T, lines ...string) *suites.Case {
 		}
 	}
 	suite, _, err := suites.Read(strings.NewReader(strings.Join(lines, "\n")), "x.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return new(suite.Case(0))
 }
 
@@ -43,9 +42,7 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 		return board.NoMove
 	}
 	m, err := c.Position.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return m
 }
 
@@ -92,27 +89,21 @@ func TestJudge(t *testing.T) {
 		{"am played", []string{"am Kd2 Ke2;"}, "Ke2", cp(0), "false -/-"},
 
 		{"bm #1", []string{backRank + "bm #1;"}, "Ra8", mateIn(1), "true 1/1"},
-		{"bm #1 played and not scored", []string{backRank + "bm #1;"}, "Ra8", cp(900), "true 1/1"},
 		{"bm #1 of the other side", []string{backRank + "bm #1;"}, "Rb1", mateIn(-1), "false 0/1"},
 		{"bm #-1", []string{"bm #-1;"}, "Kd2", mateIn(-1), "true 1/1"},
 		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mateIn(1), "false 0/1"},
 		{"bm #3, and the move mates", []string{backRank + "bm #3;"}, "Ra8", cp(0), "true 1/1"},
-		{"bm #3, and a mate in one that is none", []string{backRank + "bm #3;"}, "Rb1", mateIn(1), "false 0/1"},
-		{"bm #N shorter, and refuted", []string{"bm #3;"}, "Kd2", mateIn(2), "false 0/1"},
 		{"bm #N shorter, and proven", []string{ladder + "bm #3;"}, "Rh7", mateIn(2), "true 1/1"},
-		{"bm #N shorter, and unproven", []string{"bm #26;"}, "Kd2", mateIn(20), "true 0/1"},
 		{"bm #N of the other side", []string{"bm #3;"}, "Kd2", mateIn(-3), "false 0/1"},
 		{"bm #N when checkmated", []string{"bm #3;"}, "", mated, "false 0/1"},
 		{"bm #-N as short", []string{"bm #-3;"}, "Kd2", mateIn(-3), "true 1/1"},
 		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mateIn(-4), "true 0/1"},
-		{"bm #-N sooner, and refuted", []string{"bm #-3;"}, "Kd2", mateIn(-2), "false 0/1"},
 		{"bm #-N sooner, and proven", []string{netted + "bm #-3;"}, "Kb8", mateIn(-1), "true 1/1"},
 		{"bm #-N sooner, and unproven", []string{"bm #-26;"}, "Kd2", mateIn(-20), "true 0/1"},
 		{"bm #-N when checkmated", []string{"bm #-1;"}, "", mated, "false 0/1"},
 		{"bm and dm, a proven mate", []string{ladder + "bm Rh7; dm 3;"}, "Rh7", mateIn(2), "true 1/1"},
 		{"points and a refuted mate", []string{`bm #3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mateIn(2), "false 4/10"},
 		{"dm N and am, avoided", []string{"dm 3; am Kd2;"}, "Ke2", mateIn(3), "true 1/1"},
-		{"dm N and am, played", []string{"dm 3; am Kd2;"}, "Kd2", mateIn(3), "false 0/1"},
 		{"dm N and am, no mate", []string{"dm 3; am Kd2;"}, "Ke2", cp(3), "false 0/1"},
 
 		{"bm and dm, both", []string{"bm Kd2; dm 3;"}, "Kd2", mateIn(3), "true 1/1"},
@@ -145,9 +136,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		c := firstCase(t, test.lines...)
 		res := engine.Result{Move: play(t, c, test.move), Score: test.score}
-		if got := verdict(Judge(c, res, nil)); got != test.want {
-			t.Errorf("%s: Judge(%s; %s, %s) = %s, want %s", test.name, c.Source, test.move, test.score, got, test.want)
-		}
+		testenv.Want(t, test.name, verdict(Judge(c, res, nil)), test.want)
 	}
 }
 
@@ -157,83 +146,78 @@ func TestJudgeOddities(t *testing.T) {
 	c := firstCase(t, "bm Ke2;")
 	c.MaxPoints = 10
 	for move, want := range map[string]string{"Ke2": "true 10/10", "Kd2": "false 0/10"} {
-		if got := verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)); got != want {
-			t.Errorf("%s: %s, want %s", move, got, want)
-		}
+		testenv.Want(t, move, verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)), want)
 	}
 	start := firstCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
 	for line, want := range map[string]string{"bm Kd2;": "false -/-", "am Kd2;": "false -/-", `bm Kd2; c0 "Kd2=10";`: "false 0/10"} {
-		if got := verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)); got != want {
-			t.Errorf("%s and an illegal move: %s, want %s", line, got, want)
-		}
+		testenv.Want(t, line, verdict(Judge(firstCase(t, line), engine.Result{Move: play(t, start, "e4")}, nil)), want)
 	}
 }
 
-// report is an abbreviated Info.
-type report struct {
-	move    string
-	score   engine.Score
-	bound   engine.Bound
-	multiPV int
+// report matches a word of reports.
+var report = regexp.MustCompile(`^(?:(\d+):)?(?:(\d)\.)?([A-Z]\w*|-)(?:#(-?\d+))?(>=|<=)?(!)?$`)
+
+// reports are what an engine says, a word each: "Kd2" is a line that begins so, "-" none; "2.Kd2" is the second line, "Kd2#3" has
+// a mate in three for its score, "Kd2>=" and "Kd2<=" are bounds, "Kd2!" is the end of an iteration, and "7:Kd2" has the depth 7,
+// which is else the number of the word.
+func reports(t *testing.T, c *suites.Case, words string) (list []engine.Info) {
+	t.Helper()
+	for i, word := range strings.Fields(words) {
+		m := report.FindStringSubmatch(word)
+		if m == nil {
+			t.Fatalf("%s is no report", word)
+		}
+		number := func(text string, otherwise int) int {
+			if n, err := strconv.Atoi(text); err == nil {
+				return n
+			}
+			return otherwise
+		}
+		info := engine.Info{Depth: number(m[1], i+1), MultiPV: number(m[2], 1), Score: mateIn(number(m[4], 0)), Complete: m[6] != ""}
+		info.Nodes, info.Time = uint64(100*info.Depth), time.Duration(info.Depth)*time.Millisecond
+		info.Bound = map[string]engine.Bound{">=": engine.LowerBound, "<=": engine.UpperBound}[m[5]]
+		if m[3] != "-" {
+			info.PV = []board.Move{play(t, c, m[3])}
+		}
+		list = append(list, info)
+	}
+	return list
 }
 
-// TestKept finds the report from which the solution stayed. Depths count from 1
-// in the order of the reports; 0 means unknown.
+// TestKept finds the report from which the solution stayed; 0 means unknown.
 func TestKept(t *testing.T) {
-	exact := func(moves ...string) (list []report) {
-		for _, m := range moves {
-			list = append(list, report{move: m})
-		}
-		return list
-	}
-	tests := []struct {
-		name    string
-		line    string
-		move    string
-		score   engine.Score
-		reports []report
-		want    int
+	for _, test := range []struct {
+		name, line, move string
+		mate             int // of the answer
+		reports          string
+		want             int
 	}{
-		{"later", "bm Kd2;", "Kd2", cp(0), exact("Ke2", "Kd2", "Kd2"), 2},
-		{"lost and found", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Ke2", "Kd2"), 3},
-		{"two solutions are not a change of mind", "bm Kd2 Ke2;", "Kd2", cp(0), exact("Kf2", "Ke2", "Kd2"), 2},
-		{"unsolved", "bm Kd2;", "Ke2", cp(0), exact("Kd2", "Kd2"), 0},
-		{"reported once", "bm Kd2;", "Kd2", cp(0), exact("Kd2"), 0},
-		{"once exactly", "bm Kd2;", "Kd2", cp(0), []report{{move: "Kd2", bound: engine.LowerBound}, {move: "Kd2"}}, 0},
-		{"once of the first line", "bm Kd2;", "Kd2", cp(0), []report{{move: "Kd2"}, {move: "Kd2", multiPV: 2}}, 0},
-		{"a mate reported once", "bm #3;", "Kd2", mateIn(3), []report{{score: mateIn(3)}}, 0},
-		{"a report without a line", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "", "Kd2"), 1},
-		{"am", "am Kd2;", "Ke2", cp(0), exact("Kd2", "Ke2", "Kf2"), 2},
-		{"am, a report without a line", "am Kd2;", "Ke2", cp(0), exact("Ke2", "", "Ke2"), 1},
-		{"bounds do not count", "bm Kd2;", "Kd2", cp(0), []report{
-			{move: "Kd2", bound: engine.LowerBound}, {move: "Kd2"}, {move: "Ke2", bound: engine.UpperBound},
-			{move: "Ke2", bound: engine.LowerBound}, {move: "Kd2"}}, 2},
-		{"other lines do not count", "bm Kd2;", "Kd2", cp(0), []report{
-			{move: "Kd2", multiPV: 2}, {move: "Kd2", multiPV: 1}, {move: "Ke2", multiPV: 2}, {move: "Kd2", multiPV: 1}}, 2},
-		{"mate: the score, not the move", "bm #3;", "Kd2", mateIn(5), []report{
-			{move: "Kd2", score: cp(500)}, {move: "Ke2", score: mateIn(7)}, {move: "Kd2", score: mateIn(5)}}, 2},
-		{"a refuted mate before", "bm #3;", "Kd2", mateIn(3), []report{
-			{move: "Kd2", score: mateIn(2)}, {move: "Kd2", score: mateIn(3)}, {move: "Kd2", score: mateIn(3)}}, 2},
-		{"mated", "dm -3;", "Kd2", mateIn(-3), []report{{score: cp(-500)}, {score: mateIn(-4)}}, 2},
-		{"bm and dm: the move", "bm Kd2; dm 3;", "Kd2", cp(0), exact("Ke2", "Kd2"), 2},
-		{"nothing asked", "dm 0;", "Kd2", cp(0), exact("Kd2"), 0},
-	}
-	for _, test := range tests {
+		{"later", "bm Kd2;", "Kd2", 0, "Ke2 Kd2 Kd2", 2},
+		{"lost and found", "bm Kd2;", "Kd2", 0, "Kd2 Ke2 Kd2", 3},
+		{"two solutions are not a change of mind", "bm Kd2 Ke2;", "Kd2", 0, "Kf2 Ke2 Kd2", 2},
+		{"unsolved", "bm Kd2;", "Ke2", 0, "Kd2 Kd2", 0},
+		{"reported once", "bm Kd2;", "Kd2", 0, "Kd2", 0},
+		{"once exactly", "bm Kd2;", "Kd2", 0, "Kd2>= Kd2", 0},
+		{"once of the first line", "bm Kd2;", "Kd2", 0, "0.Kd2 2.Kd2", 0},
+		{"a mate reported once", "bm #3;", "Kd2", 3, "-#3", 0},
+		{"a report without a line", "bm Kd2;", "Kd2", 0, "Kd2 - Kd2", 1},
+		{"am", "am Kd2;", "Ke2", 0, "Kd2 Ke2 Kf2", 2},
+		{"am, a report without a line", "am Kd2;", "Ke2", 0, "Ke2 - Ke2", 1},
+		{"bounds do not count", "bm Kd2;", "Kd2", 0, "Kd2>= Kd2 Ke2<= Ke2>= Kd2", 2},
+		{"other lines do not count", "bm Kd2;", "Kd2", 0, "2.Kd2 1.Kd2 2.Ke2 1.Kd2", 2},
+		{"mate: the score, not the move", "bm #3;", "Kd2", 5, "Kd2 Ke2#7 Kd2#5", 2},
+		{"a refuted mate before", "bm #3;", "Kd2", 3, "Kd2#2 Kd2#3 Kd2#3", 2},
+		{"mated", "dm -3;", "Kd2", -3, "- -#-4", 2},
+		{"bm and dm: the move", "bm Kd2; dm 3;", "Kd2", 0, "Ke2 Kd2", 2},
+		{"nothing asked", "dm 0;", "Kd2", 0, "Kd2", 0},
+	} {
 		c := firstCase(t, test.line)
-		var infos []engine.Info
-		for i, r := range test.reports {
-			info := line(t, c, r.multiPV, r.move, r.score)
-			info.Depth, info.Nodes, info.Time, info.Bound = i+1, uint64(100*(i+1)), time.Duration(i+1)*time.Millisecond, r.bound
-			infos = append(infos, info)
-		}
 		var want *suites.Kept
 		if n := test.want; n > 0 {
 			want = &suites.Kept{Depth: new(n), Nodes: new(uint64(100 * n)), Time: time.Duration(n) * time.Millisecond}
 		}
-		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: test.score}, infos).Kept
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("%s: kept since (-got +want):\n%s", test.name, diff)
-		}
+		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: mateIn(test.mate)}, reports(t, c, test.reports)).Kept
+		testenv.Want(t, test.name, got, want)
 	}
 }
 
@@ -250,43 +234,28 @@ func line(t *testing.T, c *suites.Case, multiPV int, san string, score engine.Sc
 // TestMateIsThatOfTheMove: a mate counts where the move played is the first of its line, and
 // a note says why one that was scored does not.
 func TestMateIsThatOfTheMove(t *testing.T) {
-	type said struct {
-		multiPV int
-		move    string
-		score   engine.Score
-	}
-	for name, test := range map[string]struct {
-		line, move string
-		said       []said
-		want, note string
-	}{
-		"another line":               {"bm #3;", "Ke2", []said{{1, "Kd2", mateIn(3)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
-		"the second line":            {"bm #3;", "Ke2", []said{{1, "Kd2", mateIn(2)}, {2, "Ke2", mateIn(3)}}, "true 1/1", ""},
-		"the first line and another": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {2, "Ke2", cp(5)}}, "true 1/1", ""},
-		"another after a first line": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Kd2", mateIn(3)}, {2, "Ke2", cp(5)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
-		"the last score of the move": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Kd2", cp(5)}}, "true 1/1", ""},
-		"one of another rank":        {"bm #3;", "Ke2", []said{{2, "", mateIn(3)}}, "false 0/1", ""},
-		"shorter than the suite's":   {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(2)}}, "false 0/1", "mate in 2, and the suite says 3: wrong, Ke2 does not force it"},
-		"shorter, and proven":        {ladder + "bm #3;", "Rh7", []said{{1, "Rh7", mateIn(2)}}, "true 1/1", "mate in 2, and the suite says 3: proven, the suite is wrong"},
-		"shorter than no mate":       {ladder + "bm #10000;", "Rh7", []said{{1, "Rh7", mateIn(2)}}, "true 1/1", ""},
-		"unproven":                   {"bm #26;", "Ke2", []said{{1, "Ke2", mateIn(20)}}, "true 0/1", "mate in 20, and the suite says 26: unproven, no point"},
-		"a false mate in one of two": {backRank + "bm #2;", "Rb1", []said{{1, "Rb1", mateIn(1)}}, "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
-		"mated sooner":               {"bm #-3;", "Ke2", []said{{1, "Ke2", mateIn(-2)}}, "false 0/1", "mated in 2, and the suite says 3: wrong, there is a longer defence"},
-		"a false mate in one":        {backRank + "bm #1;", "Rb1", []said{{1, "Rb1", mateIn(1)}}, "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
-		"mate in one, asked for one": {backRank + "bm #1;", "Ra8", []said{{1, "Ra8", cp(4)}}, "true 1/1", ""},
-		"to be avoided":              {"am Kd2; dm 3;", "Kd2", []said{{1, "Kd2", mateIn(3)}}, "false 0/1", "Kd2 is a move to avoid, though its score is mate in 3"},
-		"bm, and a mate of another":  {"bm Kd2; dm 3;", "Kd2", []said{{1, "Ke2", mateIn(3)}}, "true 0/1", "the mate scored is that of Ke2, not of the move played"},
+	for name, test := range map[string]struct{ line, move, reports, want, note string }{
+		"another line":               {"bm #3;", "Ke2", "Kd2#3", "false 0/1", "the mate scored is that of Kd2, not of the move played"},
+		"the second line":            {"bm #3;", "Ke2", "Kd2#2 2.Ke2#3", "true 1/1", ""},
+		"the first line and another": {"bm #3;", "Ke2", "Ke2#3 2.Ke2", "true 1/1", ""},
+		"another after a first line": {"bm #3;", "Ke2", "Ke2#3 Kd2#3 2.Ke2", "false 0/1", "the mate scored is that of Kd2, not of the move played"},
+		"the last score of the move": {"bm #3;", "Ke2", "Ke2#3 Kd2", "true 1/1", ""},
+		"one of another rank":        {"bm #3;", "Ke2", "2.-#3", "false 0/1", ""},
+		"shorter than the suite's":   {"bm #3;", "Ke2", "Ke2#2", "false 0/1", "mate in 2, and the suite says 3: wrong, Ke2 does not force it"},
+		"shorter, and proven":        {ladder + "bm #3;", "Rh7", "Rh7#2", "true 1/1", "mate in 2, and the suite says 3: proven, the suite is wrong"},
+		"shorter than no mate":       {ladder + "bm #10000;", "Rh7", "Rh7#2", "true 1/1", ""},
+		"unproven":                   {"bm #26;", "Ke2", "Ke2#20", "true 0/1", "mate in 20, and the suite says 26: unproven, no point"},
+		"a false mate in one of two": {backRank + "bm #2;", "Rb1", "Rb1#1", "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
+		"mated sooner":               {"bm #-3;", "Ke2", "Ke2#-2", "false 0/1", "mated in 2, and the suite says 3: wrong, there is a longer defence"},
+		"a false mate in one":        {backRank + "bm #1;", "Rb1", "Rb1#1", "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
+		"mate in one, asked for one": {backRank + "bm #1;", "Ra8", "Ra8", "true 1/1", ""},
+		"to be avoided":              {"am Kd2; dm 3;", "Kd2", "Kd2#3", "false 0/1", "Kd2 is a move to avoid, though its score is mate in 3"},
+		"bm, and a mate of another":  {"bm Kd2; dm 3;", "Kd2", "Ke2#3", "true 0/1", "the mate scored is that of Ke2, not of the move played"},
 	} {
 		c := firstCase(t, test.line)
-		var infos []engine.Info
-		for _, s := range test.said {
-			infos = append(infos, line(t, c, s.multiPV, s.move, s.score))
-		}
-		res := engine.Result{Move: play(t, c, test.move), Score: infos[0].Score}
-		got := Judge(c, res, infos)
-		if verdict(got) != test.want || got.Note != test.note {
-			t.Errorf("%s: %s, note %q, want %s, note %q", name, verdict(got), got.Note, test.want, test.note)
-		}
+		infos := reports(t, c, test.reports)
+		got := Judge(c, engine.Result{Move: play(t, c, test.move), Score: infos[0].Score}, infos)
+		testenv.Want(t, name, verdict(got)+" "+got.Note, test.want+" "+test.note)
 	}
 }
 

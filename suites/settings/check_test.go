@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/testenv"
 )
 
 // options are those of a command with a row of each kind.
@@ -92,9 +94,7 @@ func TestCheck(t *testing.T) {
 		var o options
 		rows, values := o.rows(), given(strings.Fields(line)...)
 		Read(rows, values)
-		if got := strings.Join(reported(Check(rows, values), values, ""), "|"); got != want {
-			t.Errorf("%s: %s, want %s", line, got, want)
-		}
+		testenv.Want(t, line, strings.Join(reported(Check(rows, values), values, ""), "|"), want)
 	}
 	o := options{seed: 1, mode: "d", depth: 100, sample: -1} // set otherwise
 	if got, want := reported(Check(o.rows(), nil), nil, ""), []string{"-1: want at least 1", "100: want 1 to 99 plies", "d: want a, b or c"}; !slices.Equal(got, want) {
@@ -157,9 +157,7 @@ func TestCheckScope(t *testing.T) {
 		"--sample 2000 contradicts dir/x.toml, line 1: sample = 2",
 		"--depth cannot be combined with dir/x.toml, which says what is run", "y.epd cannot be combined with dir/x.toml, which says what is run",
 	}
-	if diff := cmp.Diff(reported(CheckBesideFile(rows, values, "dir/x.toml"), values, "dir/x.toml"), want); diff != "" {
-		t.Errorf("beside a file (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "beside a file", reported(CheckBesideFile(rows, values, "dir/x.toml"), values, "dir/x.toml"), want)
 	values = given("quiet=true", "depth=5", "y.epd")
 	const why = " cannot be combined with --resume, which takes everything from the run's folder"
 	if diff := cmp.Diff(reported(CheckResume(rows, values), values, ""), []string{"--depth" + why, "y.epd" + why}); diff != "" {

@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
+	"keymove/internal/testenv"
 )
 
 // family starts an engine with children, and returns when they are running.
@@ -72,13 +73,9 @@ func TestTheParentIsKilled(t *testing.T) {
 	var parent *exec.Cmd
 	family(t, mark, func(path string, args ...string) {
 		parent = exec.Command(fake.Command(), append([]string{asParent, path}, args...)...)
-		if err := parent.Start(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, parent.Start())
 	})
-	if err := parent.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, parent.Process.Kill())
 	_ = parent.Wait() // it was killed
 	checkGone(t, mark)
 }
@@ -86,27 +83,16 @@ func TestTheParentIsKilled(t *testing.T) {
 // TestTheSupervisorIsKilled: the process dies with its supervisor.
 func TestTheSupervisorIsKilled(t *testing.T) {
 	cmd := exec.Command(fake.Command(), fake.Args("linger", "name="+t.TempDir())...)
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	stdin := testenv.Must(cmd.StdinPipe())(t)
 	defer stdin.Close()
-	p, err := supervise.Start(cmd, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Pid()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(supervise.Start(cmd, true))(t)
+	stat := testenv.Must(os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Pid())))(t)
 	_, rest, _ := strings.Cut(string(stat), ") ") // after the name: state and parent
 	supervisor, err := strconv.Atoi(strings.Fields(rest)[1])
 	if err != nil {
 		t.Fatalf("the parent is not in %q", stat)
 	}
-	if err := syscall.Kill(supervisor, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, syscall.Kill(supervisor, syscall.SIGKILL))
 	if got := p.Wait(); got.Text != "its supervisor exited: signal: killed" || got.Success {
 		t.Errorf("%+v", got)
 	}

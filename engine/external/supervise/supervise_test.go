@@ -15,6 +15,7 @@ import (
 
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
+	"keymove/internal/testenv"
 )
 
 // asParent, as the first argument, makes the test binary a program that runs the
@@ -39,10 +40,7 @@ func start(t *testing.T, supervised bool, path string, args ...string) (*supervi
 	var out bytes.Buffer
 	cmd := exec.Command(path, args...)
 	cmd.Stdout, cmd.Stderr = &out, &out
-	p, err := supervise.Start(cmd, supervised)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(supervise.Start(cmd, supervised))(t)
 	return p, &out
 }
 
@@ -50,9 +48,7 @@ func start(t *testing.T, supervised bool, path string, args ...string) (*supervi
 func TestStartErrors(t *testing.T) {
 	dir := t.TempDir()
 	noProgram := filepath.Join(dir, "no-program")
-	if err := os.WriteFile(noProgram, []byte("\x00"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(noProgram, []byte("\x00"), 0o755))
 	for _, path := range []string{noProgram, filepath.Join(dir, "none"), dir} {
 		for _, supervised := range []bool{true, false} {
 			if p, err := supervise.Start(exec.Command(path), supervised); err == nil || !strings.Contains(err.Error(), path) {
@@ -70,9 +66,7 @@ func TestStandardFiles(t *testing.T) {
 	cmd := exec.Command(fake.Command(), fake.Args("close-stdout")...)
 	cmd.Stdin, cmd.Stdout = input, writer
 	p, err3 := supervise.Start(cmd, true)
-	if err := errors.Join(err, err2, err3); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(err, err2, err3))
 	input.Close()
 	writer.Close()
 	if rest, err := io.ReadAll(reader); err != nil || len(rest) > 0 {

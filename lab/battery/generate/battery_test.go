@@ -19,10 +19,7 @@ import (
 func batteryCases(t *testing.T, name, theme string) []suites.Case {
 	t.Helper()
 	e, _ := suites.FindEntry(name)
-	suite, err := e.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := testenv.Must(e.Builtin())(t)
 	var cases []suites.Case
 	for _, c := range suite.All() {
 		if strings.HasPrefix(c.Theme, theme) {
@@ -44,10 +41,7 @@ func TestBatteryEndgamesAreProven(t *testing.T) {
 		if !testenv.Nightly() && !strings.HasPrefix(c.ID, "KPK.") {
 			continue
 		}
-		moves, err := endgameTables.Moves(&c.Position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		moves := testenv.Must(endgameTables.Moves(&c.Position))(t)
 		key, _, ok := onlyMove(moves, outcomes[c.Theme])
 		if !ok || len(c.Best) != 1 || c.Best[0] != key {
 			t.Errorf("%s: %s: got %v as the only move to a %v, want that in bm", c.ID, c.Position.FEN4(), key, outcomes[c.Theme])
@@ -79,41 +73,12 @@ func TestBatteryMatesAreProven(t *testing.T) {
 	}
 }
 
-// TestDefaultSolvesHalf: under the default limit the default profile solves 40 to 80 % of what
-// is run if no suite is named, so that there is something to gain and to lose.
-func TestDefaultSolvesHalf(t *testing.T) {
-	testenv.OnlyNightly(t, "searches 20 million nodes")
-	const defaultNodes, least, most = 100_000, 40, 80
-	searcher := builtinSearcher(t)
-	cases := batteryCases(t, suites.DefaultName, "")
-	solved := 0
-	for _, c := range cases {
-		if err := searcher.NewGame(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		result, err := searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: defaultNodes}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range c.Best {
-			if m == result.Move {
-				solved++
-			}
-		}
-	}
-	if share := 100 * solved / len(cases); share < least || share > most {
-		t.Errorf("%d of %d solved, want %d to %d %%", solved, len(cases), least, most)
-	}
-}
-
 // TestSuitesOfMatesAreProven: the mates that are built in, and those of the example gate, which
 // are enough for a conclusive one, are different positions, as many of each side and distance,
 // each with one proven key.
 func TestSuitesOfMatesAreProven(t *testing.T) {
 	gate, _, err := suites.Load(filepath.Join("..", "..", "..", "examples", "gate", "mates.epd"), suites.LoadOptions{Strict: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, test := range []struct {
 		suite suites.Suite
 		n     int
@@ -144,11 +109,7 @@ func TestSuitesOfMatesAreProven(t *testing.T) {
 func builtinMates(t *testing.T) suites.Suite {
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
-	suite, err := mates.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suite
+	return testenv.Must(mates.Builtin())(t)
 }
 
 // TestBuiltinIsSolvedByDefault: the default engine finds every key and every mate. The
@@ -157,13 +118,8 @@ func TestBuiltinIsSolvedByDefault(t *testing.T) {
 	searcher := builtinSearcher(t)
 	mates := builtinMates(t)
 	for _, c := range mates.All() {
-		if err := searcher.NewGame(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		result, err := searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: 400_000}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, searcher.NewGame(t.Context()))
+		result := testenv.Must(searcher.Search(t.Context(), engine.Game{Start: c.Position}, engine.Limits{Nodes: 400_000}, nil))(t)
 		if result.Move != c.Best[0] || result.Score.Mate != *c.Mate {
 			t.Errorf("%s: got %s with %s, want %s with #%d", c.ID,
 				c.Position.SAN(result.Move), result.Score, c.Position.SAN(c.Best[0]), *c.Mate)
@@ -187,16 +143,11 @@ func TestProveMates(t *testing.T) {
 
 func proveMates(t *testing.T, path string) {
 	const longest = 3
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Open(path))(t)
 	defer file.Close()
 	compared := 0
 	for record, err := range epd.NewReader(file, path, epd.Options{}).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		pos, want := record.Position, record.Asked.Mate
 		if want < -longest || want == 0 || want > longest {
 			continue

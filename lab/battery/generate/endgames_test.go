@@ -1,13 +1,11 @@
 package generate
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
-	"keymove/engine/mate"
 	"keymove/internal/testenv"
 	"keymove/lab/battery/table"
 	"keymove/suites/epd"
@@ -20,10 +18,7 @@ func materials(t *testing.T, names ...string) []table.Material {
 	t.Helper()
 	var list []table.Material
 	for _, name := range names {
-		m, err := table.ParseMaterial(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testenv.Must(table.ParseMaterial(name))(t)
 		list = append(list, m)
 	}
 	return list
@@ -31,20 +26,14 @@ func materials(t *testing.T, names ...string) []table.Material {
 
 func someEndgames(t *testing.T, seed uint64, n int, names ...string) []Endgame {
 	t.Helper()
-	list, err := Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
+	return testenv.Must(Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables}))(t)
 }
 
 func endgamesText(t *testing.T, seed uint64, n int, names ...string) string {
 	t.Helper()
 	var out strings.Builder
 	err := WriteEndgames(&out, Provenance{Version: "test", Seed: seed}, materials(t, names...), someEndgames(t, seed, n, names...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return out.String()
 }
 
@@ -60,10 +49,7 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 		keys[e.Position.Key()] = true
 		for _, m := range e.Position.LegalMoves() {
 			next := e.Position.After(m)
-			after, err := endgameTables.Probe(&next)
-			if err != nil {
-				t.Fatal(err)
-			}
+			after := testenv.Must(endgameTables.Probe(&next))(t)
 			if keeps := after.Outcome == -e.Value.Outcome; keeps != (m == e.Key) {
 				t.Errorf("%s: %s leads to a %v for the other side, the key is %s", e.Position.FEN4(), e.Position.SAN(m), after, e.Position.SAN(e.Key))
 			}
@@ -77,61 +63,20 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 	}
 }
 
-// TestShortEndgamesEqualTheProver: where a win with one move is so short that the
-// exhaustive mate prover reaches it, that finds the same distance and the same key.
-func TestShortEndgamesEqualTheProver(t *testing.T) {
-	const limit = 2
-	testenv.OnlyNightly(t, "makes a table of four pieces")
-	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
-	proven := 0
-	for _, m := range materials(t, "KQKR") {
-		table := endgameTables.Get(m)
-		for i := 0; i < table.Len(); i += 31 {
-			pos, value, ok := table.At(i)
-			if !ok || value.Outcome != 1 || value.Moves() > limit {
-				continue
-			}
-			found, ok := e.accept(pos, value, class{material: m, outcome: 1})
-			if !ok {
-				continue
-			}
-			proven++
-			proof, ok := mate.Prove(pos, limit)
-			if !ok || proof.Distance != value.Moves() || len(proof.Keys) != 1 || proof.Keys[0] != found.Key {
-				t.Errorf("%s: %v by %s, the prover says %+v", pos.FEN4(), value, pos.SAN(found.Key), proof)
-			}
-		}
-	}
-	if proven == 0 {
-		t.Error("no short win with one move")
-	}
-}
-
-func TestEndgamesDependOnTheSeedAlone(t *testing.T) {
-	first := endgamesText(t, 5, 12, "KPK")
-	if again := endgamesText(t, 5, 12, "KPK"); again != first {
-		t.Errorf("the same seed again:\n%s\n%s", first, again)
-	}
-	other := endgamesText(t, 6, 12, "KPK")
-	if positionsOf(first) == positionsOf(other) {
-		t.Errorf("another seed gives the same positions:\n%s", other)
-	}
-}
-
-// positionsOf returns a suite without its comments.
-func positionsOf(file string) string { return file[strings.LastIndex(file, "\n# "):] }
-
-// TestWrittenEndgamesReadBack under strict rules, with their counters and solutions.
-func TestWrittenEndgamesReadBack(t *testing.T) {
+// TestWrittenEndgames: they depend on the seed alone, and are read back under strict rules, with their counters and
+// solutions.
+func TestWrittenEndgames(t *testing.T) {
 	text := endgamesText(t, 3, 20, "KPK")
-	if !strings.Contains(text, "battery endgames -seed 3 -n 20 -materials KPK") {
-		t.Errorf("the command is not in:\n%s", text)
+	if endgamesText(t, 3, 20, "KPK") != text || !strings.Contains(text, "battery endgames -seed 3 -n 20 -materials KPK") {
+		t.Errorf("the same seed gives others, or the command is not in:\n%s", text)
+	}
+	positions := func(text string) string { return text[strings.LastIndex(text, "\n# "):] }
+	if positions(endgamesText(t, 4, 20, "KPK")) == positions(text) {
+		t.Errorf("another seed gives the same positions:\n%s", text)
 	}
 	ids, themes := map[string]bool{}, map[string]bool{}
 	for record, err := range epd.NewReader(strings.NewReader(text), "endgames", epd.Options{Strict: true}).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if len(record.Asked.Best) != 1 || record.Position.FullmoveNumber() != endgameMoveNumber {
 			t.Errorf("%s: %d solutions, move %d", record, len(record.Asked.Best), record.Position.FullmoveNumber())
 		}
@@ -139,14 +84,6 @@ func TestWrittenEndgamesReadBack(t *testing.T) {
 	}
 	if len(ids) != 20 || !themes["KPK win"] || !themes["KPK draw"] || len(themes) != 2 {
 		t.Errorf("%d ids, themes %v; want 20 and both", len(ids), themes)
-	}
-}
-
-// TestTooFewEndgames: bishop against king never wins, so that nothing can be kept.
-func TestTooFewEndgames(t *testing.T) {
-	_, err := Endgames(t.Context(), EndgamesConfig{Seed: 1, Positions: 3, Materials: materials(t, "KBK"), Tables: &endgameTables})
-	if !errors.Is(err, errTooFewEndgames) {
-		t.Errorf("got %v, want %v", err, errTooFewEndgames)
 	}
 }
 
@@ -161,9 +98,7 @@ func TestImages(t *testing.T) {
 		m := pos.LegalMoves()[0]
 		for _, as := range []image{{}, {colors: true}, {files: true}, {true, true}} {
 			other, move, err := as.of(pos, m)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, err)
 			back, again, err := as.of(other, move)
 			if err != nil || back != pos || again != m || other.CountLegal() != pos.CountLegal() {
 				t.Errorf("%s as %+v is %s, and that %s; %v", fen, as, other.FEN(), back.FEN(), err)

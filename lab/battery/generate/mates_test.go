@@ -1,10 +1,11 @@
 package generate
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,80 +21,46 @@ import (
 // builtinSearcher returns the program's own engine as it is by default.
 func builtinSearcher(t *testing.T) *search.Searcher {
 	t.Helper()
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := testenv.Must(profile.Resolve("default"))(t)
 	return settings.New(16)
 }
 
-// generated returns the text of a suite.
-func generated(t *testing.T, seed uint64, n int) string {
-	t.Helper()
-	mates, err := Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if err := WriteMates(&out, Provenance{Version: "test", Seed: seed}, mates); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
-// TestMatesDependOnTheSeedAlone generates one position by seeds that find it soon;
-// KEYMOVE_NIGHTLY=1 generates several by others.
-func TestMatesDependOnTheSeedAlone(t *testing.T) {
-	seed, otherSeed, n := uint64(4), uint64(12), 1
+// TestMates generates four positions by a seed that finds them soon, the same each time, others by another one;
+// KEYMOVE_NIGHTLY=1 generates forty. With a limit of games, the mates found so far are the suite.
+func TestMates(t *testing.T) {
+	seed, other, n := uint64(4), uint64(12), 4
 	if testenv.Nightly() {
-		seed, otherSeed, n = 2, 3, 4
-	} else {
-		testenv.OnlyLong(t, "plays games")
-	}
-	first := generated(t, seed, n)
-	if again := generated(t, seed, n); again != first {
-		t.Errorf("the same seed again:\ngot\n%s\nwant\n%s", again, first)
-	}
-	positions := func(file string) string { return file[strings.LastIndex(file, "#"):] }
-	if other := generated(t, otherSeed, n); positions(other) == positions(first) {
-		t.Errorf("another seed gives the same positions:\n%s", other)
-	}
-}
-
-// TestMatesFillTheirSlots generates four positions by a seed that finds them soon;
-// KEYMOVE_NIGHTLY=1 generates forty by another.
-func TestMatesFillTheirSlots(t *testing.T) {
-	seed, n := uint64(4), 4
-	if testenv.Nightly() {
-		seed, n = 3, 40
+		seed, other, n = 3, 2, 40
 	} else {
 		testenv.OnlyLong(t, "plays games")
 	}
 	var last Progress
-	mates, err := Mates(t.Context(), Config{
-		Seed: seed, Positions: n, Searcher: builtinSearcher(t),
-		Progress: func(p Progress) { last = p },
-	})
-	if err != nil {
-		t.Fatal(err)
+	made := func(seed uint64, n, games int) []Mate {
+		cfg := Config{Seed: seed, Positions: n, Games: games, Searcher: builtinSearcher(t), Progress: func(p Progress) { last = p }}
+		return testenv.Must(Mates(t.Context(), cfg))(t)
+	}
+	mates := made(seed, n, 0)
+	if last.Found != n || last.Wanted != n || last.Games < n {
+		t.Errorf("last progress: got %+v, want %d of %d after at least as many games", last, n, n)
 	}
 	games := map[int]bool{}
 	for i, s := range slots(n, longestMate) {
 		m := mates[i]
-		if !s.fits(m, isStriking(&m.Position, m.Key)) {
-			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
+		if games[m.Game] || !s.fits(m, isStriking(&m.Position, m.Key)) {
+			t.Errorf("mate %d, of game %d: got %s, %d moves, want %+v", i, m.Game, m.Position.FEN(), m.Distance, s)
 		}
 		proof, _ := mate.Prove(m.Position, longestMate)
 		if proof.Distance != m.Distance || len(proof.Keys) != 1 || proof.Keys[0] != m.Key {
 			t.Errorf("mate %d: got distance %d by %v, want %d by [%v]", i, proof.Distance, proof.Keys, m.Distance, m.Key)
 		}
-		if games[m.Game] {
-			t.Errorf("mate %d: a second position of game %d", i, m.Game)
-		}
 		games[m.Game] = true
 	}
-	if last.Found != n || last.Wanted != n || last.Games < n {
-		t.Errorf("last progress: got %+v, want %d of %d after at least as many games", last, n, n)
+	if !slices.Equal(made(seed, n, 0), mates) || made(other, 1, 0)[0] == mates[0] {
+		t.Error("the same seed gives others, or another seed the same")
+	}
+	some := made(4, 50, 8)
+	if len(some) == 0 || slices.ContainsFunc(some, func(m Mate) bool { return m.Game < 1 || m.Game > 8 || m.Key == board.NoMove }) {
+		t.Errorf("got %+v, want mates of the first 8 games", some)
 	}
 }
 
@@ -175,25 +142,6 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 	}
 }
 
-// TestMatesOfSomeGames: with a limit of games, the mates found so far are the suite.
-func TestMatesOfSomeGames(t *testing.T) {
-	testenv.OnlyLong(t, "plays games")
-	cfg := Config{Seed: 4, Positions: 50, Games: 8, Searcher: builtinSearcher(t)}
-	mates, err := Mates(t.Context(), cfg)
-	if err != nil || len(mates) == 0 || len(mates) > cfg.Games {
-		t.Fatalf("%d mates, %v; want some, at most %d", len(mates), err, cfg.Games)
-	}
-	for _, m := range mates {
-		if m.Game < 1 || m.Game > cfg.Games || m.Key == board.NoMove {
-			t.Errorf("got %+v, want a mate of the first %d games", m, cfg.Games)
-		}
-	}
-	var out bytes.Buffer
-	if err := WriteMates(&out, Provenance{Seed: 4, Positions: 50, Games: 8}, mates); err != nil || !strings.Contains(out.String(), "-seed 4 -n 50 -games 8\n") {
-		t.Errorf("%v, want the command at the head of\n%s", err, out.String())
-	}
-}
-
 // provenMate returns the mate in a position that has one.
 func provenMate(t *testing.T, fen string) Mate {
 	t.Helper()
@@ -242,9 +190,7 @@ func TestCollectionWants(t *testing.T) {
 		board.White: {1: false, -3: false, 2: true, 3: true}, board.Black: {2: false, 3: true},
 	} {
 		for n, want := range longest {
-			if got := c.wants(side, n); got != want {
-				t.Errorf("%v, mate in %d: got %t, want %t", side, n, got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("%v, mate in %d: got", side, n), c.wants(side, n), want)
 		}
 	}
 	if !c.add(provenMate(t, quietMate)) || c.wants(board.White, 3) || !c.wants(board.Black, 3) {
@@ -254,21 +200,16 @@ func TestCollectionWants(t *testing.T) {
 
 // TestSlots: sides and distances have as many slots, and half of them want a striking key.
 func TestSlots(t *testing.T) {
-	for n, want := range map[int]struct{ inTwo, inThree, white, striking int }{
-		1: {1, 0, 1, 1}, 2: {1, 1, 1, 2}, 8: {4, 4, 4, 4}, 30: {15, 15, 15, 16},
-	} {
-		got := want
-		got.inTwo, got.inThree, got.white, got.striking = 0, 0, 0, 0
+	for n, want := range map[int][4]int{1: {1, 0, 1, 1}, 2: {1, 1, 1, 2}, 8: {4, 4, 4, 4}, 30: {15, 15, 15, 16}} {
+		var got [4]int
 		for _, s := range slots(n, longestMate) {
-			for count, of := range map[*int]bool{&got.inTwo: s.distance == 2, &got.inThree: s.distance == 3, &got.white: s.side == board.White, &got.striking: s.striking} {
-				if of {
-					*count++
+			for i, is := range []bool{s.distance == 2, s.distance == 3, s.side == board.White, s.striking} {
+				if is {
+					got[i]++
 				}
 			}
 		}
-		if got != want {
-			t.Errorf("%d slots: got %+v, want %+v", n, got, want)
-		}
+		testenv.Want(t, fmt.Sprintf("of %d slots are in two, in three, White's and striking", n), got, want)
 	}
 	distances := map[int]int{}
 	for _, s := range slots(12, 6) {
@@ -288,9 +229,7 @@ func TestProverProvesLongerMates(t *testing.T) {
 	const fen = "8/5p1p/p2pp3/3k1n2/7R/1P4R1/PP6/KB6 w - - 0 1"
 	pos := boardtest.Position(t, fen)
 	want, ok, err := mate.NewSolver(1<<16).Prove(pos, 4, 1_000_000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, longest := range []int{3, 4} {
 		got, found := newProver(longest).prove(pos, engine.Score{Mate: 4})
 		if unique := ok && len(want.Keys) == 1 && longest >= want.Distance; found != unique || found && got.Key != want.Keys[0] {
@@ -313,8 +252,6 @@ func TestIsStriking(t *testing.T) {
 		{"promotion", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", "c7c8r", false},
 	} {
 		pos := boardtest.Position(t, test.fen)
-		if got := isStriking(&pos, boardtest.Move(t, &pos, test.key)); got != test.want {
-			t.Errorf("%s: got %t, want %t", test.name, got, test.want)
-		}
+		testenv.Want(t, fmt.Sprintf("%s: got", test.name), isStriking(&pos, boardtest.Move(t, &pos, test.key)), test.want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -40,15 +41,22 @@ func simulated(contenders, positions int) []Position {
 	return list
 }
 
+// themesOf counts the positions of each theme.
+func themesOf(s *Selection) map[string]int {
+	themes := map[string]int{}
+	for _, p := range s.Positions {
+		themes[p.Theme]++
+	}
+	return themes
+}
+
 // TestChooseInformative: most of what is chosen is informative, nothing goes against the
 // total, strata keep their shares, and contenders that took no part are ranked as by all.
 func TestChooseInformative(t *testing.T) {
 	check := []string{"c01", "c05", "c09", "c13", "c17"}
 	s, err := Choose(simulated(20, 400), Options{N: 80, LeaveOut: []string{"c00"}, Check: check})
-	if err != nil {
-		t.Fatal(err)
-	}
-	informative, against, themes := 0, 0, map[string]int{}
+	testenv.Check(t, err)
+	informative, against, themes := 0, 0, themesOf(s)
 	for _, p := range s.Positions {
 		var n int
 		fmt.Sscan(p.ID, &n)
@@ -58,7 +66,6 @@ func TestChooseInformative(t *testing.T) {
 		if n%10 == 3 {
 			against++
 		}
-		themes[p.Theme]++
 	}
 	if len(s.Positions) != 80 || informative < 60 || against > 0 || themes["0"] != 40 || s.Common != 400 || s.Negative == 0 {
 		t.Errorf("%d chosen, %d informative, %d against the total, themes %v, %d in common, %d dropped", len(s.Positions), informative, against, themes, s.Common, s.Negative)
@@ -79,15 +86,8 @@ func TestStrataThatRunOut(t *testing.T) {
 			list[i].Source = "" // cannot be taken
 		}
 	}
-	s, err := Choose(list, Options{N: 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	themes := map[string]int{}
-	for _, p := range s.Positions {
-		themes[p.Theme]++
-	}
-	if len(s.Positions) != 20 || themes["0"] >= 10 || s.Lineless == 0 {
+	s := testenv.Must(Choose(list, Options{N: 20}))(t)
+	if themes := themesOf(s); len(s.Positions) != 20 || themes["0"] >= 10 || s.Lineless == 0 {
 		t.Errorf("%d chosen, themes %v, %d without a line", len(s.Positions), themes, s.Lineless)
 	}
 }
@@ -103,7 +103,6 @@ func TestChooseByDifficulty(t *testing.T) {
 	if err != nil || len(s.Positions) != 20 || s.Outside == 0 {
 		t.Fatalf("%d positions, %d outside, %v; want 20 and some", len(s.Positions), s.Outside, err)
 	}
-	themes := map[string]int{}
 	for _, p := range s.Positions {
 		solved := 0.0
 		for _, name := range s.Trained {
@@ -112,9 +111,8 @@ func TestChooseByDifficulty(t *testing.T) {
 		if share := solved / float64(len(s.Trained)); share < 0.25 || share > 0.5 {
 			t.Errorf("%s: solved by %.2f of those that choose, want 0.25 to 0.5", p.ID, share)
 		}
-		themes[p.Theme]++
 	}
-	if themes["0"] != 10 || themes["1"] != 10 {
+	if themes := themesOf(s); themes["0"] != 10 || themes["1"] != 10 {
 		t.Errorf("themes: got %v, want 10 of each", themes)
 	}
 }

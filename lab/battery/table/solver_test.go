@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/mate"
+	"keymove/internal/testenv"
 )
 
 // TestSolverEqualsTables: endgame tables, which work backwards from mate, have the same
@@ -16,10 +17,7 @@ func TestSolverEqualsTables(t *testing.T) {
 	const longest, sample = 5, 12
 	var tables Tables
 	for _, name := range []string{"KQK", "KRK"} {
-		m, err := ParseMaterial(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testenv.Must(ParseMaterial(name))(t)
 		made, random, tried := tables.Get(m), rand.New(rand.NewPCG(3, 1)), 0
 		for tried < sample {
 			pos, value, ok := made.At(random.IntN(made.Len()))
@@ -41,10 +39,7 @@ func TestSolverEqualsTables(t *testing.T) {
 // fastest returns the moves that mate as fast as a position's value says.
 func fastest(t *testing.T, tables *Tables, pos board.Position, value Value) []board.Move {
 	t.Helper()
-	moves, err := tables.Moves(&pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testenv.Must(tables.Moves(&pos))(t)
 	var keys []board.Move
 	for _, m := range moves {
 		if m.Value == value {

@@ -1,14 +1,12 @@
 package table
 
 import (
-	"math/rand/v2"
-	"slices"
+	"fmt"
 	"sync"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
-	"keymove/engine/mate"
 	"keymove/internal/testenv"
 )
 
@@ -17,10 +15,7 @@ var shared Tables
 
 func tableOf(t *testing.T, name string) *Table {
 	t.Helper()
-	m, err := ParseMaterial(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testenv.Must(ParseMaterial(name))(t)
 	switch {
 	case m.Pieces() <= 3 || testenv.Nightly():
 	case name != "KRKN":
@@ -62,10 +57,7 @@ func TestValuesAreConsistent(t *testing.T) {
 // onePly is the value of a position from its successors.
 func onePly(t *testing.T, pos *board.Position) Value {
 	t.Helper()
-	moves, err := shared.Moves(pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testenv.Must(shared.Moves(pos))(t)
 	if len(moves) == 0 {
 		if pos.InCheck() {
 			return Value{Outcome: Loss}
@@ -81,105 +73,29 @@ func onePly(t *testing.T, pos *board.Position) Value {
 	return best
 }
 
-// TestShortMatesEqualTheProver: the exhaustive mate prover agrees on every sampled
-// position, also that there is no mate.
-func TestShortMatesEqualTheProver(t *testing.T) {
-	const limit, sample = 2, 3_000
-	for _, name := range materials {
+// TestLongestMates holds the longest wins of either side against the literature: for four pieces the distances of
+// E. Nalimov's tables (G. Haworth and others, ICGA Journal; H. Conrady's list of 2000 has 85 plies, 43 moves, of
+// KRKP as the longest of all).
+func TestLongestMates(t *testing.T) {
+	for name, want := range map[string][2]int{ // White's and Black's, in moves, with the winner to move
+		"KQK": {10, 0}, "KRK": {16, 0}, "KPK": {28, 0}, "KBK": {0, 0}, "KQKR": {35, 19}, "KBNK": {33, 0},
+		"KRKN": {40, 1}, "KRKP": {26, 43}, "KQKP": {28, 29}, "KPKP": {33, 33}, "KPPK": {32, 0},
+	} {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, name)
-			random := rand.New(rand.NewPCG(1, 2))
-			for range sample {
-				pos, value, ok := table.At(random.IntN(table.Len()))
-				if !ok {
-					continue
-				}
-				proof, found := mate.Prove(pos, limit)
-				isShort := value.Outcome == Win && value.Moves() <= limit
-				if found != isShort || found && proof.Distance != value.Moves() {
-					t.Fatalf("%s: %v in the table, the prover says %+v", pos.FEN4(), value, proof)
-				}
-			}
+			testenv.Want(t, "White and Black win in at most", [2]int{longest(table, board.White), longest(table, board.Black)}, want)
 		})
 	}
 }
 
-// TestLongestMates holds the longest wins of either side against the literature: for
-// three pieces also how many positions there are, apart from mirror images
-// (computed by G. Bacchi and by P. Karrer, kirill-kryukov.com discussion board, 2009); for
-// four pieces the distances of E. Nalimov's tables (G. Haworth and others, ICGA Journal;
-// H. Conrady's list of 2000 has 85 plies, 43 moves, of KRKP as the longest of all).
-func TestLongestMates(t *testing.T) {
-	tests := []struct {
-		name           string
-		strong, weak   int // moves, with the winner to move
-		strongest      int // positions with the longest win of White; 0: unknown
-		mostResistance int // positions with the longest loss of Black; 0: unknown
-	}{
-		{"KQK", 10, 0, 1, 8},
-		{"KRK", 16, 0, 121, 390},
-		{"KPK", 28, 0, 3, 2},
-		{"KBK", 0, 0, 0, 0},
-		{"KQKR", 35, 19, 0, 0},
-		{"KBNK", 33, 0, 0, 0},
-		{"KRKN", 40, 1, 0, 0},
-		{"KRKP", 26, 43, 0, 0},
-		{"KQKP", 28, 29, 0, 0},
-		{"KPKP", 33, 33, 0, 0},
-		{"KPPK", 32, 0, 0, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			table := tableOf(t, test.name)
-			strong, wins := longest(table, board.White, Win)
-			weak, _ := longest(table, board.Black, Win)
-			_, losses := longest(table, board.Black, Loss)
-			if strong != test.strong || weak != test.weak {
-				t.Errorf("White wins in at most %d, Black in %d; want %d and %d", strong, weak, test.strong, test.weak)
-			}
-			if test.strongest > 0 && (wins != test.strongest || losses != test.mostResistance) {
-				t.Errorf("%d longest wins and %d longest losses, want %d and %d", wins, losses, test.strongest, test.mostResistance)
-			}
-		})
-	}
-}
-
-// longest returns the longest distance in moves of an outcome for a side to move, and
-// how many positions have it apart from mirror images.
-func longest(table *Table, side board.Color, outcome Outcome) (moves, positions int) {
-	found := map[placement]bool{}
+// longest returns the longest distance in moves of a win of a side to move.
+func longest(table *Table, side board.Color) (moves int) {
 	for i, c := range table.cells {
-		v := c.value()
-		p, ok := table.at(i)
-		if !ok || c == illegal || p.side != side || v.Outcome != outcome || v.Moves() < moves {
-			continue
-		}
-		if v.Moves() > moves {
-			moves = v.Moves()
-			clear(found)
-		}
-		found[leastImage(table, p)] = true
-	}
-	return moves, len(found)
-}
-
-// leastImage returns one placement for all mirror images of a placement.
-func leastImage(table *Table, p placement) placement {
-	images := []func(board.Square) board.Square{func(s board.Square) board.Square { return s ^ 7 }}
-	if !table.Material().hasPawns() {
-		images = append(images, board.Square.Mirror,
-			func(s board.Square) board.Square { return board.MakeSquare(s.Rank(), s.File()) })
-	}
-	all := []placement{p}
-	for _, image := range images {
-		for _, q := range all[:len(all):len(all)] {
-			for slot := range table.pieces {
-				q.squares[slot] = image(q.squares[slot])
-			}
-			all = append(all, q)
+		if p, ok := table.at(i); ok && c != illegal && p.side == side && c.value().Outcome == Win {
+			moves = max(moves, c.value().Moves())
 		}
 	}
-	return slices.MinFunc(all, func(a, b placement) int { return slices.Compare(a.squares[:], b.squares[:]) })
+	return moves
 }
 
 // TestProbe looks up known positions, also as their images in the other color, and what has no table.
@@ -204,46 +120,6 @@ func TestProbe(t *testing.T) {
 		if _, err := shared.Probe(&pos); err != want {
 			t.Errorf("%s: got %v, want %v", fen, err, want)
 		}
-	}
-}
-
-// TestTroitzkysStudy: pawn against rook, a study of 1895, with the distance that
-// H. Conrady gives from Nalimov's tables. His page has the king on e6, where it is a draw;
-// on e5 the distance is his.
-func TestTroitzkysStudy(t *testing.T) {
-	tableOf(t, "KRKP")
-	pos := boardtest.Position(t, "8/6k1/3P4/4K3/6r1/8/8/8 w - - 0 1")
-	if got, err := shared.Probe(&pos); err != nil || got != (Value{Win, 77}) {
-		t.Errorf("got %v, %v, want win in 39", got, err)
-	}
-}
-
-// TestEnPassantCounts: in each of these positions the right to take en passant changes
-// the value, and the value with it follows from the board's legal moves.
-func TestEnPassantCounts(t *testing.T) {
-	table := tableOf(t, "KPKP")
-	seen, changed := 0, 0
-	for i := table.plain; i < table.size; i++ {
-		pos, got, ok := table.At(i)
-		if !ok {
-			continue
-		}
-		if pos.EnPassant() == board.NoSquare {
-			t.Fatalf("%s has no right to take en passant", pos.FEN4())
-		}
-		want, err := shared.Probe(&pos)
-		if err != nil || got != want {
-			t.Fatalf("%s: got %v, want %v, %v", pos.FEN4(), got, want, err)
-		}
-		p, _ := table.at(i)
-		p.enPassant = false
-		if table.cells[table.index(&p)].value() != got {
-			changed++
-		}
-		seen++
-	}
-	if seen < 10_000 || changed < 1000 {
-		t.Errorf("%d positions, %d of another value without the right; want thousands", seen, changed)
 	}
 }
 
@@ -282,9 +158,7 @@ func TestValueBetter(t *testing.T) {
 	order := []Value{{Win, 1}, {Win, 3}, {}, {Loss, 4}, {Loss, 2}, {Loss, 0}}
 	for i, v := range order {
 		for j, w := range order {
-			if got, want := v.Better(w), i < j; got != want {
-				t.Errorf("%v better than %v: got %t, want %t", v, w, got, want)
-			}
+			testenv.Want(t, fmt.Sprintf("%v better than %v: got", v, w), v.Better(w), i < j)
 		}
 	}
 }
@@ -296,7 +170,7 @@ func TestParseMaterial(t *testing.T) {
 	}
 	for _, test := range tests {
 		m, err := ParseMaterial(test.text)
-		if err != nil || m.String() != test.want || m.Pieces() != len(test.want) {
+		if same, _ := ParseMaterial(test.want); err != nil || m != same || m.String() != test.want || m.Pieces() != len(test.want) {
 			t.Errorf("%s: got %v, %v, want %s", test.text, m, err, test.want)
 		}
 	}
@@ -304,13 +178,5 @@ func TestParseMaterial(t *testing.T) {
 		if m, err := ParseMaterial(text); err == nil {
 			t.Errorf("%q: got %v, want an error", text, m)
 		}
-	}
-}
-
-func TestEqualMaterialsAreEqual(t *testing.T) {
-	a, _ := ParseMaterial("KPKR")
-	b, _ := ParseMaterial("KRKP")
-	if a != b {
-		t.Errorf("KPKR is %v, KRKP is %v; want equal values", a, b)
 	}
 }

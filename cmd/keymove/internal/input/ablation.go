@@ -19,10 +19,8 @@ type ablator struct {
 	catalogue profile.Catalogue // of the profile
 	list      []ablated
 	mode      string
-	// conditions are those that hold for the searches, as feature.Clock; command is the command line
-	// for messages, empty for none.
+	// conditions are those that hold for the searches, as feature.Clock.
 	conditions []string
-	command    []string
 	// skipped says, a line for each, which are not made and why.
 	skipped []string
 }
@@ -34,7 +32,7 @@ func (p *parser) readAblation(request *Request) {
 	}
 	list, err := parseAblation(request.Ablate)
 	if p.fail("ablate", err); err == nil {
-		p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode, conditions: p.conditions, command: request.Command}
+		p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode, conditions: p.conditions}
 	}
 }
 
@@ -48,7 +46,6 @@ type ablated struct {
 	group   feature.Group // empty for a feature
 	values  []string      // "off" where the list has none
 	bare    bool          // the list has the name alone
-	text    string        // as the list has it
 }
 
 // change is the difference of a contender from the base.
@@ -87,7 +84,7 @@ func parseFeature(item string) (ablated, error) {
 	if strings.HasPrefix(name, GroupPrefix) {
 		return parseGroup(item)
 	}
-	entry := ablated{feature: name, values: []string{"off"}, bare: !hasValues, text: item}
+	entry := ablated{feature: name, values: []string{"off"}, bare: !hasValues}
 	if hasValues {
 		entry.values = strings.Split(values, "/")
 	}
@@ -294,6 +291,6 @@ func (a *ablator) unread(base suites.Contender, c *change) error {
 	if changed.Set(name, value) != nil || profile.Acts(name, value, settings, a.lenient()...) {
 		return nil
 	}
-	entry := ablated{feature: name, values: []string{value}, text: c.overrides[0]}
+	entry := ablated{feature: name, values: []string{value}}
 	return a.unused(base, &entry, fmt.Sprintf("nothing in %s reads %s (%s)", base.Name, name, actsWith(name)), "does")
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
 	"keymove/suites"
@@ -26,7 +25,7 @@ func parseGroup(item string) (ablated, error) {
 	case hasValues:
 		return ablated{}, fmt.Errorf("%s%s takes no values: it takes out each rule that acts in the base", GroupPrefix, g)
 	}
-	return ablated{feature: GroupPrefix + string(g), group: g, values: []string{"off"}, bare: true, text: item}, nil
+	return ablated{feature: GroupPrefix + string(g), group: g, values: []string{"off"}, bare: true}, nil
 }
 
 func groupNames() string {
@@ -109,10 +108,10 @@ func ofGroup(entry *ablated) string {
 	return ""
 }
 
-// unused returns the error for an item that the base does not use, with the built-in profile that does,
-// and the command for it: the one that uses the whole list, if there is one.
+// unused returns the error for an item that the base does not use, with the built-in profile that does: one that uses
+// the whole list, if there is one.
 func (a *ablator) unused(base suites.Contender, item *ablated, what, verb string) error {
-	some, all := "", ""
+	user := ""
 	for _, p := range profile.Profiles {
 		spec := p.Name
 		if _, overrides, found := strings.Cut(base.Spec, ","); found {
@@ -122,21 +121,16 @@ func (a *ablator) unused(base suites.Contender, item *ablated, what, verb string
 		if err != nil || !a.uses(item, &settings) {
 			continue
 		}
-		some = cmp.Or(some, spec)
+		user = cmp.Or(user, spec)
 		if !slices.ContainsFunc(a.list, func(other ablated) bool { return !a.uses(&other, &settings) }) {
-			all = spec
+			user = spec
 			break
 		}
 	}
-	switch {
-	case some == "":
+	if user == "" {
 		return fmt.Errorf("%s, and no built-in profile %s", what, verb)
-	case a.command == nil:
-		return fmt.Errorf("%s; %s %s", what, cmp.Or(all, some), verb)
-	case all != "":
-		return fmt.Errorf("%s; %s %s: %s", what, all, verb, a.commandWith(all, ""))
 	}
-	return fmt.Errorf("%s; %s %s: %s", what, some, verb, a.commandWith(some, cmp.Or(item.text, item.feature)))
+	return fmt.Errorf("%s; %s %s", what, user, verb)
 }
 
 // uses reports whether a base with these settings uses an item of the list.
@@ -156,34 +150,3 @@ func (a *ablator) uses(entry *ablated, settings *profile.Settings) bool {
 
 // lenient are the conditions with that of a game, because positions may come with one.
 func (a *ablator) lenient() []string { return append(slices.Clone(a.conditions), feature.Game) }
-
-// commandWith returns the command line with another profile, and another list unless that is empty.
-func (a *ablator) commandWith(spec, list string) string {
-	var words []string
-	args := a.command[1:]
-	given := false
-	for i := 0; i < len(args); i++ {
-		name, value, hasValue := strings.Cut(args[i], "=")
-		flag := strings.TrimLeft(name, "-")
-		isFlag := strings.HasPrefix(name, "-") && (flag == "profile" || flag == "ablate")
-		switch {
-		case !isFlag:
-			words = append(words, args[i])
-			continue
-		case !hasValue && i+1 < len(args):
-			i++
-			value = args[i]
-		}
-		switch {
-		case flag == "profile":
-			given, value = true, spec
-		case list != "":
-			value = list
-		}
-		words = append(words, "--"+flag, value)
-	}
-	if !given && len(words) > 0 {
-		words = append(words, "--profile", spec)
-	}
-	return host.Command(words[0], words[1:]...)
-}

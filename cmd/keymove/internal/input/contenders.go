@@ -25,9 +25,6 @@ type Request struct {
 	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn
 	// or plan.Cross.
 	Ablate, AblateMode string
-	// Command is the command line, which messages repeat with another profile; nil where a file gives
-	// the contenders.
-	Command []string
 	// Book is the file of the opening book for profiles that play from one; empty
 	// for none.
 	Book string

@@ -124,16 +124,15 @@ func TestParseEngineErrors(t *testing.T) {
 		"no-such-engine-anywhere":           "cmd=no-such-engine-anywhere: not found in PATH",
 		"./none name=x":                     "cmd=./none: no such file",
 		"x cmd=y":                           "character 3: cmd= is given twice",
-		"name=y x":                          `character 8: "x": arguments of an engine are written as 'name=y arg=x'`,
-		"./x --threads 2":                   `character 5: "--threads": arguments of an engine are written as './x arg=--threads arg=2'`,
-		"python3 mine.py":                   `character 9: "mine.py": arguments of an engine are written as 'python3 arg=mine.py'`,
+		"name=y x":                          `character 8: "x": write an argument of the engine as arg=x`,
+		"./x --name=2":                      `character 5: "--name=2": write an argument of the engine as arg=--name=2`,
+		"python3 'my own.py'":               `character 9: "my own.py": write an argument of the engine as "arg=my own.py"`,
 		"./x nam":                           `character 5: "nam": want KEY=VALUE; did you mean name=?`,
 		"cmd=x start=soon":                  "character 7: start=soon: want a positive time",
 		"cmd=x ready=0":                     "character 7: ready=0: want a positive time",
 		"cmd=x start=1s start=2s":           "character 16: start= is given twice",
-		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": quote options with blanks: "option.Skill Level=3"`,
-		"x option.Move Overhead Time=9 a=b": `character 15: "Overhead": quote options with blanks: "option.Move Overhead Time=9"`,
-		"x option.EvalFile=my big net.nnue": `character 22: "big": quote options with blanks: "option.EvalFile=my big net.nnue"`,
+		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": quote an option with blanks, as "option.Skill Level=3"`,
+		"x option.EvalFile=my big net.nnue": `character 22: "big": quote an option with blanks, as `,
 		"x option.A=1 name=y b=3":           `character 21: unknown key "b"`,
 		"cmd=x  cdm=y":                      `character 8: unknown key "cdm"`,
 		"cmd=x name=":                       "character 7: name= has no value",
@@ -166,4 +165,26 @@ func FuzzParseEngine(f *testing.F) {
 			t.Errorf("ParseEngine(%q) = %+v", text, c)
 		}
 	})
+}
+
+func TestCheckArguments(t *testing.T) {
+	tests := []struct{ engine, args, want string }{
+		{"stockfish", "wac", ""},
+		{"stockfish", "wac|option.Skill|Level=3", `option.Skill is part of an engine; quote all of it: --engine 'stockfish "option.Skill Level=3"'`},
+		{"stockfish", "option.Skill|Level=3|wac", `option.Skill is part of an engine; quote all of it: --engine 'stockfish "option.Skill Level=3"'`},
+		{"cmd=./new", "name=new|option.Hash=32|wac", `name=new is part of an engine; quote all of it: --engine 'cmd=./new name=new option.Hash=32'`},
+		{"./new", "option.Clear|Hash", `option.Clear is part of an engine; quote all of it: --engine './new option.Clear'`},
+		{"./new", "option.Clear|option.Move|Overhead=10", `option.Clear is part of an engine; quote all of it: --engine './new option.Clear "option.Move Overhead=10"'`},
+		{"./it's", `option.Book|File=a"b`, `option.Book is part of an engine; quote all of it: --engine './it'\''s "option.Book File=a\"b"'`},
+		{"", "option.Hash=3", `option.Hash=3 is part of an engine; quote all of it: --engine 'PATH option.Hash=3'`},
+	}
+	for _, test := range tests {
+		got := ""
+		if err := CheckArguments("--engine ", test.engine, strings.Split(test.args, "|")); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s, %s: %q, want %q", test.engine, test.args, got, test.want)
+		}
+	}
 }

@@ -37,7 +37,7 @@ func parseOption(item string) (ablated, error) {
 	if !found || !prefixed || name == "" {
 		return ablated{}, fmt.Errorf("%q: want %sNAME=VALUE/VALUE", item, OptionPrefix)
 	}
-	return ablated{feature: OptionPrefix + name, values: strings.Split(values, "/"), text: item}, nil
+	return ablated{feature: OptionPrefix + name, values: strings.Split(values, "/")}, nil
 }
 
 // checkOption returns an error for a value that is given twice.

@@ -1,7 +1,6 @@
 package input
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +52,9 @@ func TestAblateOptions(t *testing.T) {
 			"e Null Move=false Style=a: Hash=1 Null Move=false Style=a",
 			"e Style=a: Null Move=true Hash=1 Style=a", "e Null Move=false: Hash=1 Null Move=false",
 		}},
+		{"option.Style=a,b/c,option.Empty=", plan.OneOut, []string{
+			"e: Null Move=true Hash=1", "e Style=a,b: Null Move=true Hash=1 Style=a,b", "e Style=c: Null Move=true Hash=1 Style=c", "e Empty: Null Move=true Hash=1 Empty",
+		}},
 		{"option.A=1/2,option.B=3", plan.Cross, []string{
 			"e: Null Move=true Hash=1", "e B=3: Null Move=true Hash=1 B=3", "e A=1: Null Move=true Hash=1 A=1",
 			"e A=1 B=3: Null Move=true Hash=1 A=1 B=3", "e A=2: Null Move=true Hash=1 A=2", "e A=2 B=3: Null Move=true Hash=1 A=2 B=3",
@@ -73,6 +75,10 @@ func TestAblateOptions(t *testing.T) {
 	unnamed, err := engineAblationOf(t, "option.A=1", plan.OneOut, "")
 	if err != nil || len(unnamed) != 2 || unnamed[1].Name != "" {
 		t.Errorf("without a name: %v, %v", unnamed, err)
+	}
+	const most = "1/2/3/4/5/6/7/8/9/a/b/c/d/e/f"
+	if made, err := engineAblationOf(t, "option.A="+most+",option.B="+most, plan.Cross, ""); err != nil || len(made) != maxAblated {
+		t.Errorf("%d combinations, %v", len(made), err)
 	}
 }
 
@@ -97,18 +103,6 @@ func TestAblateOptionsErrors(t *testing.T) {
 		if _, err := engineAblationOf(t, test.list, test.mode, test.engines...); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%s of %s: %v, want %s…", test.mode, test.list, err, test.want)
 		}
-	}
-}
-
-func TestParseOptionList(t *testing.T) {
-	got, err := parseAblation("option.Null Move=false, option.Style=a,b/c,option.Empty=")
-	want := []ablated{
-		{feature: "option.Null Move", values: []string{"false"}, text: "option.Null Move=false"},
-		{feature: "option.Style", values: []string{"a,b", "c"}, text: "option.Style=a,b/c"},
-		{feature: "option.Empty", values: []string{""}, text: "option.Empty="},
-	}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v, want %v", got, err, want)
 	}
 }
 

@@ -89,58 +89,21 @@ func from(base, path string) string {
 }
 
 // strayWord returns the error for word n, which has no known key: usually it is part of
-// an option with blanks that is not quoted.
+// an option with blanks that is not quoted, or an argument.
 func strayWord(words []placedWord, n int) error {
 	word := words[n].text
 	key, _, hasValue := strings.Cut(word, "=")
-	if option := unquotedOption(words, n); option != "" {
-		return fmt.Errorf("%q: quote options with blanks: \"%s\"", word, option)
-	}
 	isFlag := strings.HasPrefix(word, "-")
-	if hint := host.Suggest(word+"=", engineKeys); !hasValue && !isFlag && hint != "" {
+	hint := host.Suggest(key+"=", engineKeys)
+	switch {
+	case n > 0 && strings.HasPrefix(words[n-1].text, OptionPrefix):
+		return fmt.Errorf("%q: quote an option with blanks, as \"option.Skill Level=3\"", word)
+	case !hasValue && !isFlag && hint != "":
 		return fmt.Errorf("%q: want KEY=VALUE%s", word, hint)
+	case !hasValue || isFlag:
+		return fmt.Errorf("%q: write an argument of the engine as %s", word, doubleQuoted("arg="+word))
 	}
-	if !hasValue || isFlag {
-		return fmt.Errorf("%q: arguments of an engine are written as %s", word, host.Quoted(withArguments(words)))
-	}
-	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), host.Suggest(key+"=", engineKeys))
-}
-
-// withArguments returns words of an engine with arg= in front of those without a key.
-func withArguments(words []placedWord) string {
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = w.text
-		if !hasEngineKey(w.text) {
-			texts[i] = "arg=" + w.text
-		}
-		texts[i] = doubleQuoted(strings.TrimPrefix(texts[i], "cmd="))
-	}
-	return strings.Join(texts, " ")
-}
-
-// unquotedOption returns the option to which word n seems to belong, up to its value;
-// empty if the last word with a key before it is not an option.
-func unquotedOption(words []placedWord, n int) string {
-	first := n - 1
-	for first >= 0 && !hasEngineKey(words[first].text) {
-		first--
-	}
-	if first < 0 || !strings.HasPrefix(words[first].text, "option.") {
-		return ""
-	}
-	option := words[first].text
-	for _, w := range words[first+1:] {
-		if hasEngineKey(w.text) {
-			break
-		}
-		complete := !strings.Contains(option, "=") && strings.Contains(w.text, "=")
-		option += " " + w.text
-		if complete {
-			break
-		}
-	}
-	return option
+	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), hint)
 }
 
 // CheckArguments returns an error if arguments of a command are words of an engine that

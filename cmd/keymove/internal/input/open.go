@@ -127,15 +127,6 @@ func OpenBuiltIn(r search.Resources) func(context.Context, suites.Contender) (en
 	}
 }
 
-// Announced starts an external engine and returns how it calls itself, and the options that it announces.
-func (o *Opener) Announced(ctx context.Context, e *suites.Engine) (name string, options []uci.Option, err error) {
-	opened, err := external.Open(ctx, o.config(e))
-	if err != nil {
-		return "", nil, err
-	}
-	return opened.Name(), opened.Announced(), opened.Close()
-}
-
 // CheckEngine checks an engine, with the options and times that its text gives. The error
 // is its log's.
 func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.Config, d external.Deadlines) (enginetest.Report, error) {
@@ -149,24 +140,14 @@ func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.Config
 	return enginetest.CheckUCI(ctx, o.config(e), config), nil
 }
 
-// CheckChess960 starts each external engine and returns a fault for each that cannot play
-// Chess960: it would lose all of its games. The error is that of an engine that does not
-// start.
-func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contender) (settings.Faults, error) {
-	var faults settings.Faults
+// CheckChess960 returns a fault for each engine that Identify has started and that cannot play Chess960: it would lose all
+// of its games.
+func (o *Opener) CheckChess960(contenders []suites.Contender) (faults settings.Faults) {
+	isChess960 := func(option uci.Option) bool { return strings.EqualFold(option.Name, "UCI_Chess960") }
 	for i, c := range contenders {
-		if c.Engine == nil {
-			continue
-		}
-		_, announced, err := o.Announced(ctx, c.Engine)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.ContainsFunc(announced, isChess960Option) {
+		if c.Engine != nil && !slices.ContainsFunc(o.announced[c.Engine], isChess960) {
 			faults.Add("contenders", i, settings.Errorf("%s: the engine has no option UCI_Chess960, and the openings are of Chess960", settings.Subject(c.Name)))
 		}
 	}
-	return faults, nil
+	return faults
 }
-
-func isChess960Option(option uci.Option) bool { return strings.EqualFold(option.Name, "UCI_Chess960") }

@@ -209,9 +209,6 @@ func hint(source string) string {
 	if entry, ok := suites.FindEntry(strings.TrimSuffix(strings.ToLower(source), ".epd")); ok {
 		return "; did you mean " + entry.Name + ", without .epd?"
 	}
-	if key, value, isPair := strings.Cut(source, "="); isPair && slices.Contains([]string{"nodes", "depth", "movetime", "hash", "threads"}, key) {
-		return fmt.Sprintf("; did you mean --%s %s?", key, value)
-	}
 	if strings.ContainsAny(source, `./\*?[`) {
 		return ""
 	}

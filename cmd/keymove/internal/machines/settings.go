@@ -76,9 +76,12 @@ func (s *Settings) address(getenv func(string) string) (a queue.Address, err err
 	return a, err
 }
 
-// refusal marks errors of the token as wrong usage.
+// refusal marks errors of the token as wrong usage, and says where a token may stand.
 func refusal(err error) error {
-	if queue.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case queue.IsRefused(err):
+		return host.Usagef("%w; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file", err)
+	case errors.Is(err, fs.ErrNotExist):
 		return host.UsageError(err)
 	}
 	return err

@@ -6,14 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/internal/testenv"
-	"keymove/report"
 	"keymove/report/compare"
 )
 
@@ -45,70 +44,41 @@ func TestRunWritesComparison(t *testing.T) {
 	}
 }
 
-// TestCompareRuns compares runs as folders and as files, and contenders of them.
+// TestCompareRuns compares runs as folders and as files, and contenders of them, by pairs of base and contender.
 func TestCompareRuns(t *testing.T) {
 	twoRuns(t)
-	for line, want := range map[string]string{ // pairs of base and contender
-		"new":                         "default → default,see=off; ",
-		"old new":                     "old#default → new#default; old#default → default,see=off; ",
-		"old new --all-pairs":         "old#default → new#default; old#default → default,see=off; new#default → default,see=off; ",
-		"new#default,see=off old":     "default,see=off → default; ",
-		"old/records.csv new#default": "old/records.csv#default → new#default; ",
-		"old old":                     "old#default → old#default#2; ",
+	const pair = `"base": "%s", "contender": "%s"`
+	for line, want := range map[string][][2]string{
+		"old new --all-pairs":         {{"old#default", "new#default"}, {"old#default", "default,see=off"}, {"new#default", "default,see=off"}},
+		"new#default,see=off old":     {{"default,see=off", "default"}},
+		"old/records.csv new#default": {{"old/records.csv#default", "new#default"}},
 	} {
-		var c compare.Comparison
-		if err := json.Unmarshal([]byte(Must(t, "compare --json "+line).Stdout), &c); err != nil {
-			t.Fatal(err)
+		got := Must(t, "compare --json "+line).Stdout
+		for _, names := range want {
+			Wants(t, line, got, fmt.Sprintf(pair, names[0], names[1]))
 		}
-		pairs := ""
-		for i := range c.Pairs {
-			pairs += c.Pairs[i].Base + " → " + c.Pairs[i].Contender + "; "
-		}
-		if pairs != want {
-			t.Errorf("%s: pairs %s, want %s", line, pairs, want)
+		if n := strings.Count(got, `"sides": {`); n != len(want) {
+			t.Errorf("%s: %d pairs, want %d:\n%s", line, n, len(want), got)
 		}
 	}
 }
 
-// TestCompareBy: the differences by phase, theme and feature as text, in Markdown and on a page,
-// with the phases of any detector; comparison.csv has them, too.
+// TestCompareBy: the differences by phase, theme and feature as text, in Markdown and on a page, with the phases of any detector.
 func TestCompareBy(t *testing.T) {
 	InTempDir(t)
 	Must(t, "run mates --first 20 --nodes 500 --no-times --quiet --ablate see,razor=r1 --out run")
-	for flags, want := range map[string][]string{
-		"--by phase":                   {"suite phase contender", "mates middlegame default,see=off", "no difference is tested"},
-		"--by theme":                   {"suite theme contender", "mates mate in 2 default,razor=r1"},
-		"--by feature":                 {"suite group contender settings", "mates pruning default,razor=r1 razor=r1", "see.prune=off"},
-		"--by phase --markdown":        {"## Differences by phase", "| mates | middlegame | default,see=off |"},
-		"--by feature --html":          {"<h2>Differences by feature</h2>", "<td>razor=r1</td>"},
-		"--by phase --phase fourstate": {"mates opening default,see=off 19"},
-		"--phase fourstate --csv":      {"mates,phase=opening,default,"},
-		"--by phase --phase placement": {"mates middlegame default,see=off"},
-	} {
-		Wants(t, flags, Must(t, "compare run "+flags).Stdout, want...)
-	}
 	Must(t, "report run --phase fourstate --quiet")
 	Wants(t, "summary.csv", ReadFile(t, "run", "summary.csv"), "phase=opening,19,")
-	Must(t, "compare run --out compared")
+	check(t,
+		row{"compare run --by phase", host.ExitOK, "suite phase contender"},
+		row{"compare run --by theme", host.ExitOK, "mates mate in 2 default,razor=r1"},
+		row{"compare run --by feature", host.ExitOK, "mates pruning default,razor=r1 razor=r1"},
+		row{"compare run --by phase --markdown", host.ExitOK, "| mates | middlegame | default,see=off |"},
+		row{"compare run --by feature --html", host.ExitOK, "<h2>Differences by feature</h2>"},
+		row{"compare run --by phase --phase fourstate", host.ExitOK, "mates opening default,see=off 19"},
+		row{"compare run --phase fourstate --csv", host.ExitOK, "mates,phase=opening,default,"},
+		row{"compare run --out compared", host.ExitOK, ""})
 	Wants(t, "settings.csv", ReadFile(t, "compared", "settings.csv"), `"default,razor=r1",razor,pruning,r1,off,default`)
-}
-
-// TestTextsFitColumns: COLUMNS decides how wide tables are, in a pipe also.
-func TestTextsFitColumns(t *testing.T) {
-	InMates(t)
-	for _, line := range []string{
-		"run mates.epd --nodes 200 --no-times --out new --profile default --ablate see,nullmove --dry-run",
-		"run mates.epd --nodes 200 --no-times --out new --profile default --ablate see,nullmove",
-		"report new", "compare new --allow-unlike", "gate --baseline new new --margin 100%",
-	} {
-		got := CallWith(t, "", WithEnv("COLUMNS", "60"), strings.Fields(line)...)
-		got.Check(t, line, host.ExitOK)
-		for line := range strings.Lines(got.Stdout) {
-			if n := utf8.RuneCountInString(line) - 1; n > 60 {
-				t.Errorf("a line of %d characters: %s", n, line)
-			}
-		}
-	}
 }
 
 // commandsOfPage returns the words of the command that a page shows for each case, as a shell reads them: they search it
@@ -150,35 +120,30 @@ func TestPageCommandsRunTheCase(t *testing.T) {
 	WriteFile(t, "my profiles.toml", "[profiles.mine]", `base = "vpr-9.0"`, `nullmove = "off"`)
 	writeBook(t, "h.bin", "h2h4")
 	runOK(t, "my suite.epd", "--profiles", "my profiles.toml", "--profile", "mine", "--profile", "no see:mine,see=off,book=best", "--book", "h.bin", "--nodes", "300", "--hash", "1", "--out", "run", "--no-times")
-	run, err := report.Read("run")
-	if err != nil {
-		t.Fatal(err)
-	}
+	columns := []string{"case", "contender", "move", "nodes", "pv"}
+	records := cellsOf(t, "run/records.csv", columns...)
 	commands, explain := commandsOfPage(t, "run")
 	found := 0
 	for i, words := range commands {
 		if words[0] != "keymove" || words[1] != "run" {
 			t.Fatalf("the page shows %q", words)
 		}
-		_, again := runOK(t, append(words[2:], "--out", fmt.Sprint("again", i))...)
-		for _, want := range run.Records {
-			for _, got := range again {
-				if got.Case == want.Case && got.Contender == want.Contender && got.Move == want.Move && *got.Nodes == *want.Nodes && got.Iterations == want.Iterations {
-					found++
-				}
+		dir := fmt.Sprint("again", i)
+		Must(t, "run --out "+dir, words[2:]...)
+		again := cellsOf(t, dir+"/records.csv", columns...)
+		for _, cells := range again {
+			if !slices.Contains(records, cells) {
+				t.Errorf("%q: %s is none of %q", words, cells, records)
 			}
 		}
-		if len(again) != 2 {
-			t.Errorf("%q: %d records", words, len(again))
-		}
+		found += len(again)
 	}
 	if found != 6 || len(commands) != 3 {
 		t.Errorf("%d commands find %d of 6 records again", len(commands), found)
 	}
 	if testenv.Long() {
 		t.Chdir("run") // where the page is
-		Call(t, "", "explain", explain).Check(t, explain, host.ExitOK, "mine plays ")
-		Call(t, "", "explain", ".#6").Check(t, "a row whose contender has a book", host.ExitOK, "no see plays h4, expected a3")
+		check(t, row{"explain " + explain, host.ExitOK, "mine plays "}, row{"explain .#6", host.ExitOK, "no see plays h4, expected a3"})
 	}
 }
 
@@ -203,21 +168,13 @@ func TestPagesOnStdout(t *testing.T) {
 // TestReportHistory: folders and tables of records make one page; commits at the ends of their names order them, whatever
 // the names sort like, and what is of no commit stays behind what is given before it.
 func TestReportHistory(t *testing.T) {
-	repo := emptyToyRepo(t)
-	var hashes []string
-	for i, hours := range []int{0, 9, -500, 3} {
-		AddToy(t, repo, fmt.Sprint("v", i+1), ToyEngine(i, "abcde"), hours)
-		hashes = append(hashes, Git(t, repo, "rev-parse", "HEAD"))
-	}
-	Git(t, repo, "checkout", "--quiet", "v1")
-	AddToy(t, repo, "side", ToyEngine(9, "a"), 600)
-	side := Git(t, repo, "rev-parse", "HEAD")
+	repo := ToyRepo(t, []string{ToyEngine(0, ""), ToyEngine(1, ""), ToyEngine(2, "")}, 0, 1, 2)
 	InMates(t)
 	Must(t, "run mates.epd --nodes 200 --out run")
 	check(t, row{"report --history page.html run run/records.csv --benchmark-json", host.ExitOK, `"name": "default mates"`})
 	Wants(t, "the page", ReadFile(t, "page.html"), "2 runs, the oldest first")
-	// In the order of their names they are of commits 4, 2, side, 1, 3, and of another.
-	names := []string{"20230101-" + hashes[3][:12], "20230102-" + hashes[1][:7], "20230103-" + side[:12], "20230104-" + hashes[0], hashes[2][:10], "x-" + strings.Repeat("0", 12)}
+	hash := func(tag string) string { return Git(t, repo, "rev-parse", tag) }
+	names := []string{"20230101-" + hash("v3")[:12], "20230102-" + hash("v1"), hash("v2")[:7], "x-" + strings.Repeat("0", 12)}
 	for _, name := range names {
 		if err := os.CopyFS(name, os.DirFS("run")); err != nil {
 			t.Fatal(err)
@@ -226,13 +183,8 @@ func TestReportHistory(t *testing.T) {
 	got := Must(t, "report --history page.html --repo", append([]string{repo}, names...)...)
 	Wants(t, "stderr", got.Stderr, "and left behind the runs that are given before: x-000000000000")
 	_, table, _ := strings.Cut(ReadFile(t, "page.html"), "<tbody>")
-	last := -1
-	for _, i := range []int{3, 1, 4, 0, 2, 5} {
-		at := strings.Index(table, names[i])
-		if at <= last {
-			t.Errorf("%s is at %d, the one before at %d", names[i], at, last)
-		}
-		last = at
+	if at := func(i int) int { return strings.Index(table, names[i]) }; at(1) < 0 || at(2) < at(1) || at(0) < at(2) || at(3) < at(0) {
+		t.Errorf("%d, %d, %d, %d: want the order of v1, v2, v3 and none", at(1), at(2), at(0), at(3))
 	}
 }
 
@@ -255,12 +207,4 @@ func TestReportEPD(t *testing.T) {
 	if Exists("x.epd") {
 		t.Error("x.epd is written")
 	}
-}
-
-// emptyToyRepo makes a repository without a commit.
-func emptyToyRepo(t *testing.T) string {
-	t.Helper()
-	dir := ToyRepo(t, []string{ToyEngine(0, "abcde")})
-	Git(t, dir, "checkout", "--quiet", "--orphan", "work")
-	return dir
 }

@@ -23,7 +23,7 @@ func (a *gates) gatesError(gates []*compare.Gate, isShown bool) error {
 	for _, g := range gates {
 		text := fmt.Errorf("%s: %s", show.Decision(g), strings.Join(g.Reasons, " "))
 		if isShown {
-			text = a.Shown(text, show.Decision(g))
+			text = a.Shown(text, text.Error())
 		}
 		switch {
 		case g.Outcome == compare.EngineFailed:

@@ -12,6 +12,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // mateExperiment expects of a run of threeMates what it shows, but for the last.
@@ -138,6 +139,16 @@ func TestExperimentByGames(t *testing.T) {
 	for _, line := range []string{"report m", "match --resume m"} {
 		if saved := Call(t, "", strings.Fields(line)...); saved.Code != host.ExitRegressed || saved.Stdout != got.Stdout || ReadFile(t, "m", "expectations.csv") != rows {
 			t.Errorf("%s: %+v", line, saved)
+		}
+	}
+}
+
+// TestExperimentsPageHasAllKeys: docs/experiments.md lists the keys of the table.
+func TestExperimentsPageHasAllKeys(t *testing.T) {
+	page := ReadFile(t, RepositoryDir, "docs", "experiments.md")
+	for _, key := range settings.Keys(plan.Settings(new(plan.Plan))) {
+		if !strings.Contains(page, "`"+key+"`") {
+			t.Errorf("docs/experiments.md does not list %s", key)
 		}
 	}
 }

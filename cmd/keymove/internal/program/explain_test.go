@@ -42,15 +42,6 @@ func TestExplainRun(t *testing.T) {
 	}
 }
 
-// TestExplainEngines: the UCI options in which two engines of a run differ are tried, each alone,
-// and nothing is typed again.
-func TestExplainEngines(t *testing.T) {
-	testenv.OnlyLong(t, "starts engines several times")
-	InTempDir(t)
-	Must(t, "run mates --quiet --nodes 60 --first 1 --out run", "--engine", BuiltEngine("other")+" 'option.Move Overhead=30'", "--engine", BuiltEngine("weak")+" option.Hash=2 'option.Move Overhead=20'")
-	Wants(t, "explain", Must(t, "explain run#2").Stdout, "weak plays ", "what differs in other, each alone:", "with only Move Overhead=30: ", "without Hash=2: ")
-}
-
 // wrongMates are not solved at depth 1: their solutions lose.
 var wrongMates = []string{
 	strings.Replace(ThreeMates[0], "Qg7#", "Qh7+", 1), ThreeMates[1], strings.NewReplacer("Ra8#", "Ra7", "m2", "m3").Replace(ThreeMates[1]),

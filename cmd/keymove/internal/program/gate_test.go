@@ -1,7 +1,6 @@
 package program_test
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
+	"keymove/report"
+	"keymove/suites"
 )
 
 // TestGateDecides checks outcomes and exit codes.
@@ -21,7 +22,6 @@ func TestGateDecides(t *testing.T) {
 	WriteFile(t, "other.txt", "bbbbbbbbbbbbbbbb not lost")
 	for _, test := range []row{
 		{"same.csv", 0, ": inconclusive"},
-		{"same.csv --margin 30%", 0, ": not worse"},
 		{"same.csv --margin 30 --require-conclusive", 0, ": not worse"},
 		{"same.csv --require-conclusive", 6, ": inconclusive"},
 		{"worse.csv", 5, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided."},
@@ -31,13 +31,13 @@ func TestGateDecides(t *testing.T) {
 		{"one.csv --max-lost 0", 5, "1 position lost; at most 0 are allowed."},
 		{"one.csv --max-lost 0 --allow all.txt", 0, "a draw is as good"},
 		{"one.csv --max-lost 0 --verbose --allow other.txt", 5, "other.txt:1: bbbbbbbbbbbbbbbb names no position that was compared."},
-		{"one.csv --min-solved 9", 5, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 81%", 5, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 80% --margin 60", 0, ": not worse"},
 	} {
 		got := Call(t, "", append([]string{"gate", "--baseline", "base.csv"}, strings.Fields(test.line)...)...)
 		got.Check(t, test.line, test.code, test.says)
-		if strings.HasPrefix(got.Stderr, "keymove: "+strings.Fields(test.line)[0]+"#default ") != (test.code != 0) {
+		named, hasReason := strings.HasPrefix(got.Stderr, "keymove: "+strings.Fields(test.line)[0]+"#default "), strings.Count(got.Stderr, ": ") > 1
+		if failed := test.code != 0; named != failed || hasReason != failed {
 			t.Errorf("%s: stderr %q", test.line, got.Stderr)
 		}
 	}
@@ -107,8 +107,8 @@ func TestGateInGitHubActions(t *testing.T) {
 	SavedRuns(t)
 	got := CallWith(t, "", WithEnv("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", "summary.md"), strings.Fields("gate --baseline base.csv worse.csv --quiet --junit out.xml")...)
 	lines := LinesOf(got.Stdout)
-	if got.Code != host.ExitRegressed || len(lines) != 9 || !strings.HasPrefix(lines[1], "::warning title=mates m b::lost: ") || !strings.HasPrefix(lines[0], "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0A"+
-		"mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0ANote: The search changed") {
+	if got.Code != host.ExitRegressed || len(lines) != 9 || !strings.HasPrefix(lines[1], "::warning title=mates m b::lost: ") || !strings.HasPrefix(lines[0]+"\n", "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0A"+
+		"mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.\n") {
 		t.Errorf("%+v", got)
 	}
 	Wants(t, "the summary", ReadFile(t, "summary.md"), "**default: regressed** — mates is significantly worse", "| mates | 10 | 9 → 2 of 10 |")
@@ -121,7 +121,7 @@ func TestGateInGitHubActions(t *testing.T) {
 // asked, and their notes reach stderr where stdout does not have them.
 func TestUnlikeRuns(t *testing.T) {
 	InMates(t)
-	for name, flags := range map[string]string{"few": "--nodes 200", "many": "--nodes 2000", "stop": "--nodes 2000 --early-stop 1", "first": "--nodes 2000 --first 2", "errata": "--nodes 2000 --errata on"} {
+	for name, flags := range map[string]string{"few": "--nodes 200", "many": "--nodes 2000", "stop": "--nodes 2000 --early-stop 1", "first": "--nodes 2000 --first 2"} {
 		Must(t, "run mates.epd --no-times --quiet --out "+name+" "+flags)
 	}
 	for _, test := range []struct {
@@ -131,7 +131,7 @@ func TestUnlikeRuns(t *testing.T) {
 	}{
 		{"gate --baseline few many", 6, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable\n"},
 		{"gate --baseline many stop --quiet", 6, "", "is not comparable: Different early stops"},
-		{"gate --baseline many errata --json", 6, `"outcome": "not comparable"`, "is not comparable: Different errata modes"},
+		{"gate --baseline many stop --json", 6, `"outcome": "not comparable"`, "is not comparable: Different early stops"},
 		{"gate --baseline few many --allow-unlike --margin 100", 0, "(--allow-unlike)", ""},
 		{"gate --baseline few many --allow-unlike --margin 100 --json", 0, "(--allow-unlike)", "warning: many#default: Different limits"},
 		{"gate --baseline few many --allow-unlike --margin 100 --quiet", 0, "", "(--allow-unlike)"},
@@ -141,10 +141,8 @@ func TestUnlikeRuns(t *testing.T) {
 		{"compare few many --verbose", 6, "Not comparable: Different limits", "keymove: not comparable\n"},
 		{"compare few many --csv", 6, ",not comparable,", "keymove: not comparable: Different limits"},
 		{"compare many stop --json", 6, `"not_comparable": [`, "keymove: not comparable: Different early stops"},
-		{"compare many errata", 6, "Different errata modes: warn in many, on in errata.", "not comparable"},
 		{"compare many first", 6, "1 case skipped, only in many#default", "not comparable"},
 		{"compare many first --allow-missing", 0, "(--allow-missing)", ""},
-		{"compare few many --allow-unlike", 0, "Warning: Unlike runs are compared all the same (--allow-unlike)", ""},
 		{"compare few many --allow-unlike --csv", 0, "(--allow-unlike)", "(--allow-unlike)"},
 		{"compare few/records.csv many/records.csv", 6, "Different limits", "not comparable"},
 	} {
@@ -155,14 +153,7 @@ func TestUnlikeRuns(t *testing.T) {
 		}
 	}
 	// What is known of a baseline costs no search; a lone records.csv says its limit, and no more.
-	for flags, reason := range map[string]string{
-		"--nodes 2000":               "Different limits: nodes=200 in few, nodes=2000 in this run.",
-		"--nodes 200 --early-stop 1": "Different early stops: none in few, 1 in this run",
-		"--nodes 200 --hash 8":       "Different hash: 16 MiB in few, 8 MiB in this run.",
-		"--nodes 200 --threads 2":    "Different threads: 1 in few, 2 in this run.",
-		"--nodes 200 --errata on":    "Different errata modes: warn in few, on in this run.",
-		"--nodes 2000 --dry-run":     "Different limits: ",
-	} {
+	for flags, reason := range map[string]string{"--nodes 200 --hash 8": "Different hash: 16 MiB in few, 8 MiB in this run.", "--nodes 2000 --dry-run": "Different limits: "} {
 		got := Call(t, "", strings.Fields("run mates.epd --no-times --margin 100% --baseline few --out new "+flags)...)
 		if got.Code != host.ExitInconclusive || got.Stdout != "" || !strings.HasPrefix(got.Stderr, "keymove: not comparable with the baseline: "+reason) || Exists("new") {
 			t.Errorf("%s: %+v, want %q", flags, got, reason)
@@ -188,7 +179,6 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 	}{
 		{row{"50%", 0, "default: enough solved 1 of 2 positions solved; 1 are required."}, 0},
 		{row{"51%", 5, "keymove: default: too few solved"}, 1},
-		{row{"2 --quiet", 5, "default: too few solved"}, 1},
 		{row{"2 --json", 5, `"outcome": "too few solved"`}, 1},
 		{row{"2 --profile a:default --profile b:default", 5, "b: too few solved"}, 2},
 	} {
@@ -206,34 +196,26 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 		row{"gate run --min-solved 100% --verbose", 5, " 6k1/5ppp/8/8/8/8/8/R3K3 w Q -"},
 		row{"gate run/records.csv --min-solved 0", 0, "b: enough solved"},
 		row{"gate run --min-solved 0 --json", 0, `"outcome": "enough solved"`})
-	got := CallWith(t, "", WithEnv("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", "summary.md"), "gate", "run#a", "--min-solved", "2", "--quiet")
-	got.Check(t, "in GitHub", 5, "::error title=keymove gate::a: too few solved%0A1 of 2 positions solved; 2 are required. ::warning title=mates other::not solved: played Ra8#, expected Ra7%0A6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"+
-		"%0Ahttps://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1?color=white")
-	Wants(t, "the summary", ReadFile(t, "summary.md"), "**a: too few solved**", "[board](https://lichess.org/")
 }
 
-// editRecords writes a changed copy of a records.csv: edit gets each row as its cells by
-// column, and returns whether it stays.
-func editRecords(t *testing.T, from, to string, edit func(row map[string]string) bool) {
+// editRecords writes a changed copy of a records.csv: edit reports whether a record stays.
+func editRecords(t *testing.T, from, to string, edit func(*suites.Record) bool) {
 	t.Helper()
-	rows := ReadRows(t, from)
-	var text strings.Builder
-	w := csv.NewWriter(&text)
-	_ = w.Write(rows[0])
-	for _, cells := range rows[1:] {
-		row := map[string]string{}
-		for i, column := range rows[0] {
-			row[column] = cells[i]
-		}
-		if !edit(row) {
-			continue
-		}
-		for i, column := range rows[0] {
-			cells[i] = row[column]
-		}
-		_ = w.Write(cells)
+	saved, err := report.Read(from)
+	if err != nil {
+		t.Fatal(err)
 	}
-	w.Flush()
+	all := saved.Records
+	saved.Records = nil
+	for i := range all {
+		if edit(&all[i]) {
+			saved.Records = append(saved.Records, all[i])
+		}
+	}
+	var text strings.Builder
+	if err := report.WriteRecords(&text, saved); err != nil {
+		t.Fatal(err)
+	}
 	WriteText(t, to, text.String())
 }
 
@@ -242,45 +224,40 @@ func editedRuns(t *testing.T) {
 	t.Helper()
 	SavedRuns(t)
 	WriteFile(t, "all.txt", `"m i" a draw is as good`)
-	cells := func(from, to string, edit func(row map[string]string)) {
-		editRecords(t, from, to, func(row map[string]string) bool { edit(row); return true })
-	}
-	fail := func(id string) func(map[string]string) {
-		return func(row map[string]string) {
-			if row["id"] == id {
-				row["error"], row["solved"], row["move"], row["move_uci"] = "crash: it died", "0", "", ""
-				row["kept_depth"], row["kept_nodes"], row["kept_time_ms"] = "", "", ""
+	edited := func(to, id string, edit func(r *suites.Record)) { // all records, or one
+		editRecords(t, "base.csv", to, func(r *suites.Record) bool {
+			if id == "" || r.ID == id {
+				edit(r)
 			}
-		}
+			return true
+		})
 	}
-	cells("base.csv", "failed.csv", fail("m j"))
-	cells("base.csv", "failed1.csv", fail("m j"))
-	cells("base.csv", "failed2.csv", fail("m a"))
-	cells("base.csv", "emptied.csv", func(row map[string]string) { row["solved"] = "" })
-	cells("base.csv", "emptied1.csv", func(row map[string]string) {
-		if row["id"] == "m j" {
-			row["solved"] = ""
-		}
-	})
-	cells("base.csv", "points.csv", func(row map[string]string) { row["points"], row["max_points"] = "1000", "100" })
-	cells("base.csv", "speed.csv", func(row map[string]string) {
-		row["expected"], row["avoid"], row["solved"], row["case"] = "", "", "", CaseHash(t, row["fen"], "")
-		row["kept_depth"], row["kept_nodes"], row["kept_time_ms"] = "", "", ""
-	})
-	cells("speed.csv", "quiet.csv", func(row map[string]string) { row["suite"] = "quiet" })
-	cells("base.csv", "unlike.csv", func(row map[string]string) { row["limit"] = "nodes=600" })
-	cells("base.csv", "retried.csv", func(row map[string]string) {
-		if row["id"] == "m j" {
-			row["retries"] = "1"
-		}
-	})
-	cells("base.csv", "plain.csv", func(row map[string]string) { row["contender"] = "plain" })
-	editRecords(t, "base.csv", "part.csv", func(row map[string]string) bool { return row["id"] != "m b" })
+	empty := func(r *suites.Record) { r.Solved, r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil, nil }
+	fail := func(r *suites.Record) {
+		empty(r)
+		r.Error, r.Solved, r.Move, r.MoveUCI = "crash: it died", new(false), "", ""
+	}
+	unasked := func(r *suites.Record) {
+		empty(r)
+		r.Expected, r.Avoid, r.Case = "", "", CaseHash(t, r.FEN, "")
+	}
+	edited("failed.csv", "m j", fail)
+	edited("failed1.csv", "m j", fail)
+	edited("failed2.csv", "m a", fail)
+	edited("emptied.csv", "", func(r *suites.Record) { r.Solved = nil })
+	edited("emptied1.csv", "m j", func(r *suites.Record) { r.Solved = nil })
+	edited("points.csv", "", func(r *suites.Record) { r.Points, r.MaxPoints = new(1000), new(100) })
+	edited("speed.csv", "", unasked)
+	edited("quiet.csv", "", func(r *suites.Record) { unasked(r); r.Suite = "quiet" })
+	edited("unlike.csv", "", func(r *suites.Record) { r.Limit = "nodes=600" })
+	edited("retried.csv", "m j", func(r *suites.Record) { r.Retries = 1 })
+	edited("plain.csv", "", func(r *suites.Record) { r.Contender = "plain" })
+	editRecords(t, "base.csv", "part.csv", func(r *suites.Record) bool { return r.ID != "m b" })
 	rowsOf := func(name string) string { return strings.SplitN(ReadFile(t, name), "\n", 2)[1] }
-	WriteFile(t, "two.csv", strings.TrimSuffix(ReadFile(t, "plain.csv")+strings.ReplaceAll(rowsOf("base.csv"), "default", "mid"), "\n"))
-	WriteFile(t, "doubled.csv", strings.TrimSuffix(ReadFile(t, "base.csv")+rowsOf("base.csv"), "\n"))
-	WriteFile(t, "mixed.csv", strings.TrimSuffix(ReadFile(t, "base.csv")+rowsOf("quiet.csv"), "\n"))
-	WriteFile(t, "mixed1.csv", strings.TrimSuffix(ReadFile(t, "same.csv")+rowsOf("quiet.csv"), "\n"))
+	WriteText(t, "two.csv", ReadFile(t, "plain.csv")+strings.ReplaceAll(rowsOf("base.csv"), "default", "mid"))
+	WriteText(t, "doubled.csv", ReadFile(t, "base.csv")+rowsOf("base.csv"))
+	WriteText(t, "mixed.csv", ReadFile(t, "base.csv")+rowsOf("quiet.csv"))
+	WriteText(t, "mixed1.csv", ReadFile(t, "same.csv")+rowsOf("quiet.csv"))
 	WriteFile(t, "header.csv", strings.SplitN(ReadFile(t, "base.csv"), "\n", 2)[0])
 }
 

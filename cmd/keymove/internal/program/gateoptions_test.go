@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,48 +11,30 @@ import (
 	"keymove/suites/settings"
 )
 
-// TestGateRows: each setting reads its value into its field; without any, the defaults
-// hold.
+// TestGateRows: each setting reads its value into its field; without any, the defaults hold.
 func TestGateRows(t *testing.T) {
-	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
-	var fresh gateSettings
-	settings.Read(fresh.rows(), nil)
-	if diff := cmp.Diff(fresh, defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
-		t.Errorf("defaults (-got +want):\n%s", diff)
-	}
-	values := map[string]struct {
-		text string
-		set  func(*gateSettings)
-	}{
-		"baseline":           {"runs/1", func(o *gateSettings) { o.Baseline = "runs/1" }},
-		"alpha":              {"0.01", func(o *gateSettings) { o.Alpha = 0.01 }},
-		"margin":             {"2.5%", func(o *gateSettings) { o.Margin.Share = 0.025 }},
-		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
-		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
-		"max-slower":         {"3%", func(o *gateSettings) { o.MaxSlower, o.HasSpeed = 0.03, true }},
-		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},
-		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
-		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
-		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
-	}
-	for _, row := range fresh.rows() {
-		value, known := values[row.Name]
-		if !known {
-			t.Errorf("%s has no test", row.Name)
-			continue
+	var got gateSettings
+	settings.Read(got.rows(), nil)
+	want := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
+	same := func(what string) {
+		t.Helper()
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
+			t.Errorf("%s (-got +want):\n%s", what, diff)
 		}
-		got, want := defaults, defaults
-		if err := settings.Find(got.rows(), row.Name).Set(settings.Value{Text: value.text}); err != nil {
+	}
+	same("defaults")
+	texts := map[string]string{
+		"baseline": "runs/1", "alpha": "0.01", "margin": "2.5%", "max-lost": "3", "min-solved": "285", "max-slower": "3%", "allow": "allow.txt",
+		"allow-unlike": "true", "allow-missing": "true", "require-conclusive": "true",
+	}
+	for _, row := range got.rows() {
+		if err := row.Set(settings.Value{Text: texts[row.Name]}); err != nil {
 			t.Errorf("%s: %v", row.Name, err)
 		}
-		value.set(&want)
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
-			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
-		}
 	}
-	if rows := fresh.rows(); len(values) != len(rows) {
-		t.Errorf("%d settings, %d values", len(rows), len(values))
-	}
+	want.Baseline, want.Alpha, want.Margin.Share, want.MaxLost, want.MinSolved, want.HasFloor = "runs/1", 0.01, 0.025, 3, 285, true
+	want.MaxSlower, want.HasSpeed, want.Allow, want.AllowUnlike, want.AllowMissing, want.Conclusive = 0.03, true, "allow.txt", true, true, true
+	same("all")
 }
 
 // TestAdvancedGateRows: the short help has what most gates need; what only a comparison
@@ -96,6 +79,35 @@ func TestNumbersOfGate(t *testing.T) {
 		err := set(value)
 		if got.GateOptions != want || (err != nil) != (want == before) || err == nil && (written() == "" || name == "max-lost" && written() != value) {
 			t.Errorf("%s: %+v, %v, written as %q, want %+v", text, got.GateOptions, err, written(), want)
+		}
+	}
+}
+
+// TestSettingsOfRun: what may be given with --resume, what with an experiment, and what leaves run.json as it is: it says
+// how the run is shown, or where it is.
+func TestSettingsOfRun(t *testing.T) {
+	var withResume, besideFile, ofCall []string
+	for _, row := range new(runOptions).rows() {
+		if row.Scope.Has(settings.WithResume) {
+			withResume = append(withResume, row.Name)
+		}
+		if row.Scope.Has(settings.BesideFile) {
+			besideFile = append(besideFile, row.Name)
+		}
+	}
+	for _, row := range new(runOptions).ofCall() {
+		ofCall = append(ofCall, row.Name)
+	}
+	for _, test := range []struct {
+		got  []string
+		want string
+	}{
+		{withResume, "jobs json quiet resume server tls-ca token-file verbose"},
+		{besideFile, "allow allow-missing allow-unlike alpha baseline dry-run jobs json margin max-lost max-slower min-solved no-times out quiet require-conclusive server shard tls-ca token-file verbose"},
+		{ofCall, "dry-run json out quiet resume verbose"},
+	} {
+		if slices.Sort(test.got); strings.Join(test.got, " ") != test.want {
+			t.Errorf("%q, want %s", test.got, test.want)
 		}
 	}
 }

@@ -36,14 +36,13 @@ type longJob struct {
 	files   []string // which end with the same bytes, whatever happens to the job
 }
 
-// longJobs returns a job of each kind; TestTrackKilledAnywhere has states of a track, TestBisect those of a bisect.
+// longJobs has a job of each kind; TestTrackKilledAnywhere has states of a track, TestBisect those of a bisect.
 func longJobs() map[string]longJob {
-	jobs := map[string]longJob{
+	return map[string]longJob{
 		"run": {"run", strings.Fields("mates --nodes 5000 --no-times --trace --profile default --profile plain"),
 			[]string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "trace.jsonl"}},
 		"match": {"match", ShortMatch("--nodes", "300", "--max-moves", "30", "--games", "20", "--sprt", "elo0=0,elo1=300,model=logistic")[1:], []string{"games.pgn", "games.csv"}},
 	}
-	return jobs
 }
 
 // TestAccidents: whatever happens to a job of whatever kind, nothing is lost, nothing is done
@@ -304,28 +303,6 @@ func TestNobodyReads(t *testing.T) {
 			t.Errorf("%s: %v, stderr %q, want that all is well", dir, err, &stderr)
 		}
 		checkSameFiles(t, dir, "whole")
-	}
-}
-
-// TestRunsAtOnce: processes that start at the same time have folders of their own.
-func TestRunsAtOnce(t *testing.T) {
-	InMates(t)
-	const runs = 3
-	ended := make(chan string, runs)
-	for range runs {
-		process := AsProcess(t, "run", "mates.epd", "--nodes", "10", "--quiet")
-		go func() {
-			code, stderr := runProgram(process)
-			ended <- fmt.Sprint(code, stderr)
-		}()
-	}
-	for range runs {
-		if said := <-ended; !strings.HasPrefix(said, "0") {
-			t.Error(said)
-		}
-	}
-	if found, err := filepath.Glob("keymove-runs/*/records.csv"); err != nil || len(found) != runs {
-		t.Errorf("%q, %v, want %d runs", found, err, runs)
 	}
 }
 

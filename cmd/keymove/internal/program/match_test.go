@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,7 +26,7 @@ func TestMatch(t *testing.T) {
 	got := Must(t, QuickMatch+"--games 8 --max-moves 200 --out m")
 	Wants(t, "stdout", got.Stdout, "default against vpr-9.0 · 200 nodes · 8 games, openings balanced.epd", "vpr-9.0              8 ",
 		"page: ", "next: keymove run --profile vpr-9.0 --profile default   (where they differ)")
-	if lastLine(got.Stderr) != "m" {
+	if got.Stderr != "m\n" { // no opening comes twice
 		t.Errorf("stderr %q", got.Stderr)
 	}
 	checkGames(t, filepath.Join("m", "games.pgn"), 8)
@@ -46,7 +45,9 @@ func TestMatch(t *testing.T) {
 			t.Errorf("game %d is %s, want %s, and in the PGN %s", i+1, cells[i], want, tags)
 		}
 	}
-	Must(t, QuickMatch+"--games 2 --max-moves 1 --seed 31 --out seeded")
+	WriteFile(t, "one.epd", startCase)
+	const repeated = "warning: 2 rounds and 1 openings: openings will come more than once"
+	Must(t, QuickMatch+"--games 4 --max-moves 1 --seed 31 --openings one.epd --out seeded").Check(t, "one opening", host.ExitOK, repeated)
 	for dir, want := range map[string]uint64{"m": 1, "seeded": 31} {
 		var m match.Manifest
 		if err := json.Unmarshal([]byte(ReadFile(t, dir, "run.json")), &m); err != nil || !m.Openings.Order.Random || m.Openings.Order.Seed != want {
@@ -128,8 +129,9 @@ func TestMatchVerdicts(t *testing.T) {
 // the match goes on, and then the exit code says it.
 func TestNoVerdictForABadEngine(t *testing.T) {
 	InTempDir(t)
-	greedy := []string{"--engine", fakeEngineText("honest", "info=info depth 5 score cp 1 nodes 1000 pv e2e4"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
-	bad := []string{"--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default"}
+	greedy := []string{"--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 1000 pv e2e4"}, "name=honest"),
+		"--engine", FakeEngine([]string{"info=info depth 5 score cp 1 nodes 99999 pv e2e4"}, "name=greedy")}
+	bad := []string{"--engine", FakeEngine([]string{"bestmove=e2e5"}, "name=bad"), "--profile", "default"}
 	for _, test := range []struct {
 		engines []string
 		row
@@ -152,10 +154,10 @@ func TestNoVerdictForABadEngine(t *testing.T) {
 // Limits of one contender are among its words, and shown with the names; Chess960 is played from its starting positions.
 func TestMatchOfUnlike(t *testing.T) {
 	InTempDir(t)
-	Must(t, "match --nodes 100 --games 2 --max-moves 2 --out odds --profile slow:default,nodes=900 --engine", fakeEngineText("fake")+" depth=2").Check(t, "odds", host.ExitOK,
+	Must(t, "match --nodes 100 --games 2 --max-moves 2 --out odds --profile slow:default,nodes=900 --engine", FakeEngine(nil, "name=fake")+" depth=2").Check(t, "odds", host.ExitOK,
 		"slow against fake · 900 nodes - 2 plies · 2 games")
 	Wants(t, "the PGN", ReadFile(t, "odds", "games.pgn"), `[WhiteLimit "900 nodes"]`, "n=900}")
-	Must(t, QuickMatch+"--chess960 --games 4 --out 960 --engine", fakeEngineText("able", "option=name UCI_Chess960 type check default false"))
+	Must(t, QuickMatch+"--chess960 --games 4 --out 960 --engine", FakeEngine([]string{"option=name UCI_Chess960 type check default false"}, "name=able"))
 	if games := ReadFile(t, "960", "games.pgn"); strings.Count(games, `[Variant "Chess960"]`) != 4 {
 		t.Errorf("%s", games)
 	}
@@ -193,27 +195,4 @@ func TestMatchPageIsWrittenAgain(t *testing.T) {
 		}
 	}
 	check(t, row{"match --resume " + dir, host.ExitOK, "the match is over"})
-}
-
-// TestPythonChess has python-chess, where it is installed, replay the games of matches: each has the result on its
-// board that the PGN states, and read the lines of report --epd.
-func TestPythonChess(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil || exec.CommandContext(t.Context(), python, "-c", "import chess.pgn").Run() != nil {
-		t.Skip("python-chess is not installed")
-	}
-	InTempDir(t)
-	Must(t, "run battery-200 mates --nodes 500 --out run")
-	Must(t, "report run --epd back.epd")
-	runs := [][]string{{"readepd.py", "back.epd", "230 lines\n"}}
-	for games, args := range map[int]string{24: "--nodes 400", 8: "--nodes 200 --max-moves 25 --resign movecount=3,score=500 --draw movenumber=10,movecount=3,score=20", 6: "--nodes 200 --chess960"} {
-		dir := fmt.Sprint("m", games)
-		Must(t, fmt.Sprintf("match --profile default --profile vpr-9.0 --quiet --games %d --out %s %s", games, dir, args))
-		runs = append(runs, []string{"replay.py", filepath.Join(dir, "games.pgn"), fmt.Sprintf("%d games, 0 wrong\n", games)})
-	}
-	for _, run := range runs {
-		if out, err := exec.CommandContext(t.Context(), python, Testdata(run[0]), run[1]).CombinedOutput(); err != nil || !strings.HasSuffix(string(out), run[2]) {
-			t.Errorf("%q: %v\n%s", run, err, out)
-		}
-	}
 }

@@ -99,9 +99,7 @@ func (a *matches) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	o.SetContenders(contenders)
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, plan.ExperimentRun{})
 	if len(faults) == 0 && match.AnyChess960(o.openings) {
-		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
-			return host.WithCode(host.ExitEngine, err) // it came up a moment ago
-		}
+		faults = opener.CheckChess960(contenders)
 	}
 	return a.ReportFaults(o.faultList(faults))
 }

@@ -142,13 +142,7 @@ func (r *resolver) readGate(context.Context) error {
 
 // parseContenders makes contenders of their texts.
 func (r *resolver) parseContenders(context.Context) error {
-	command := r.app.Command
-	if r.File != "" {
-		command = nil // the file says what is run
-	}
 	parsed, faults := input.ReadContenders(r.Profiles, input.Request{
-		Command: command,
-
 		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, ByClock: r.Limits.ByClock(),
 	})
 	r.Faults = append(r.Faults, faults...)

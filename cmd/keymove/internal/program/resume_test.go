@@ -117,50 +117,30 @@ func TestResumeFinished(t *testing.T) {
 	checkSameFiles(t, "killed", "run")
 }
 
-// writeBare takes the checksums out of the journal of a run.
-func writeBare(t *testing.T, dir string) {
-	t.Helper()
-	path := filepath.Join(dir, folder.JournalFile)
-	WriteText(t, path, regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(ReadFile(t, path), "}"))
-}
-
-// TestAChangedJournalIsRefused by every command that reads it, and nothing is written but the comment of a
-// gate that has no decision.
-func TestAChangedJournalIsRefused(t *testing.T) {
+// TestJournalsAreChecked: a changed line is refused by every command that reads it, and nothing is written but the comment of
+// a gate that has no decision; a journal without checksums is read, with one note.
+func TestJournalsAreChecked(t *testing.T) {
 	InMates(t)
 	Must(t, "run mates.epd --nodes 500 --no-times --out run")
-	path := filepath.Join("run", folder.JournalFile)
-	lines := strings.SplitAfter(ReadFile(t, path), "\n")
-	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
-	WriteText(t, path, strings.Join(lines, ""))
-	Remove(t, "run/records.csv")
+	path, comment := filepath.Join("run", folder.JournalFile), filepath.Join("run", show.CommentFile)
+	journal, records := ReadFile(t, path), ReadFile(t, "run", "records.csv")
+	first, rest, _ := strings.Cut(journal, "\n")
+	WriteText(t, path, first+"\n"+strings.Replace(rest, `"depth":`, `"depth":1`, 1))
 	before := filesOf(t, "run")
 	for _, line := range []string{"report run", "run --resume run", "compare run run", "gate --baseline run run"} {
 		check(t, row{line, host.ExitSuite, path + ":2: the line has been changed"})
 		if strings.HasPrefix(line, "gate") {
-			Wants(t, "the comment", ReadFile(t, "run", show.CommentFile), "**no decision**")
-			Remove(t, filepath.Join("run", show.CommentFile))
+			Wants(t, "the comment", ReadFile(t, comment), "**no decision**")
+			Remove(t, comment)
 		}
 		if after := filesOf(t, "run"); !slices.Equal(after, before) {
 			t.Errorf("%s: the folder holds\n%q\nand held\n%q", line, after, before)
 		}
 	}
-}
-
-// TestAJournalWithoutChecksumsIsRead, with one note.
-func TestAJournalWithoutChecksumsIsRead(t *testing.T) {
-	InMates(t)
-	Must(t, "run mates.epd --nodes 500 --no-times --out run")
-	want := ReadFile(t, "run", "records.csv")
-	writeBare(t, "run")
+	WriteText(t, path, regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(journal, "}"))
 	for _, line := range []string{"report run", "report run --quiet", "run --resume run", "run --resume run --quiet", "compare run run"} {
-		Remove(t, "run/records.csv")
-		got := Must(t, line)
-		if n := strings.Count(got.Stdout+got.Stderr, "would not be noticed"); n != 1 {
-			t.Errorf("%s: %d notes, want one: %+v", line, n, got)
-		}
-		if !strings.HasPrefix(line, "compare") && ReadFile(t, "run", "records.csv") != want {
-			t.Errorf("%s: records.csv is another one", line)
+		if got := Must(t, line); strings.Count(got.Stdout+got.Stderr, "would not be noticed") != 1 || ReadFile(t, "run", "records.csv") != records {
+			t.Errorf("%s: want one note: %+v", line, got)
 		}
 	}
 }
@@ -172,9 +152,9 @@ func TestResumeRefuses(t *testing.T) {
 	const manifest, journal = "run/run.json", "run/journal.jsonl"
 	resealed := func(old, new string) func() {
 		return func() {
-			writeBare(t, "run")
 			ReplaceIn(t, journal, old, new)
-			WriteText(t, journal, string(folder.SealLine([]byte(strings.TrimSpace(ReadFile(t, journal))))))
+			line, _, _ := strings.Cut(ReadFile(t, journal), `,"crc32c"`)
+			WriteText(t, journal, string(folder.SealLine([]byte(line+"}"))))
 		}
 	}
 	for name, test := range map[string]struct {
@@ -221,17 +201,15 @@ func filesOf(t *testing.T, dir string) (files []string) {
 
 // TestResumeOtherMachine checks the warning, which needs a time limit.
 func TestResumeOtherMachine(t *testing.T) {
-	for _, limit := range []string{"--movetime", "--nodes"} {
-		InMates(t)
-		CallCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
-		got := CallWith(t, "", func(a *program.App) {
-			a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 2} }
-		}, "run", "--resume", "run")
-		if got.Code != host.ExitOK || strings.Contains(got.Stderr, "began on another machine") != (limit == "--movetime") {
+	InMates(t)
+	other := suites.Machine{Host: "other", CPUs: 2}
+	for _, limit := range []string{"movetime", "nodes"} {
+		CallCut(t, 1, "", "run", "mates.epd", "--"+limit, "5", "--out", limit)
+		got := CallWith(t, "", func(a *program.App) { a.Machine = func() suites.Machine { return other } }, "run", "--resume", limit)
+		if got.Code != host.ExitOK || strings.Contains(got.Stderr, "began on another machine") != (limit == "movetime") {
 			t.Errorf("%s: %+v", limit, got)
 		}
-		m, err := folder.ReadManifest("run")
-		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
+		if m, err := folder.ReadManifest(limit); err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine != other {
 			t.Errorf("%s: run.json has %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
 		}
 	}
@@ -366,23 +344,13 @@ var everyQuestion = []string{
 }
 
 // TestRecordsAreChecked: a record with a move that is not legal, or with another case than its position has, is an
-// error with its line, in a journal with a right checksum and in a records.csv.
+// error with its line.
 func TestRecordsAreChecked(t *testing.T) {
-	InTempDir(t)
-	WriteFile(t, "t.epd", everyQuestion...)
-	Must(t, "run t.epd --nodes 100 --quiet --out r")
-	for column, text := range map[string]string{"case": "0123456789abcdef", "fen": "k7/8/8/8/8/8/1P6/1K6 w - - 0 1", "move_uci": "a8h1"} {
-		editRecords(t, "r/records.csv", "x.csv", func(row map[string]string) bool {
-			if row["id"] == "t.2" {
-				row[column] = text
-			}
-			return true
-		})
-		check(t, row{"compare x.csv r", host.ExitSuite, "x.csv:3:1: t.2 of default has "})
+	InMates(t)
+	Must(t, "run mates.epd --nodes 100 --quiet --out r")
+	table := ReadFile(t, "r", "records.csv")
+	for _, wrong := range [][2]string{{"0123456789abcdef", "case"}, {"k7/8/8/8/8/8/1P6/1K6 w - - 0 1", "fen"}, {"a8h1", "move_uci"}} {
+		WriteText(t, "x.csv", strings.Replace(table, strings.Split(cellsOf(t, "r/records.csv", wrong[1])[1], "|")[0], wrong[0], 1))
+		check(t, row{"compare x.csv r", host.ExitSuite, "x.csv:3:1: m2 of default "})
 	}
-	lines := strings.SplitAfter(ReadFile(t, "r", folder.JournalFile), "\n")
-	line, _, _ := strings.Cut(lines[1], `,"crc32c"`)
-	lines[1] = string(folder.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
-	WriteText(t, filepath.Join("r", folder.JournalFile), strings.Join(lines, ""))
-	check(t, row{"report r", host.ExitSuite, "journal.jsonl:2: t."})
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/program"
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/engine/enginetest/fake"
@@ -21,15 +20,6 @@ import (
 	"keymove/suites/folder"
 	"keymove/suites/runner"
 )
-
-// fakeEngineText returns the text of an engine with a name and behaviours, quoted where it has to be.
-func fakeEngineText(name string, behaviours ...string) string {
-	words := []string{"cmd=" + fake.Command(), "name=" + name}
-	for _, arg := range fake.Args(behaviours...) {
-		words = append(words, input.QuoteWord("arg="+arg))
-	}
-	return strings.Join(words, " ")
-}
 
 // runEngines runs the program, which has to end with the exit code, and returns
 // what its folder has.
@@ -48,15 +38,15 @@ func namesOf(meta report.Meta) string {
 	return strings.Join(names, "|")
 }
 
-// TestRunEngines: profiles and engines run side by side in the order of the
-// command line, named as they call themselves, with the options that differ.
+// TestRunEngines: profiles and engines run side by side in the order of the command line, named as they call themselves,
+// with the options that differ; run.json has their files.
 func TestRunEngines(t *testing.T) {
 	dir := InMates(t)
 	WriteFile(t, "net.nnue", "weights")
 	meta, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
 		"--engine", FakeEngine(nil, "option.EvalFile=net.nnue"), "--profile", "default", "--engine", FakeEngine(nil), "--engine", FakeEngine([]string{"name="}, "name=mine"))
-	id := meta.Contenders[0].Engine.ID
-	if want := id + " EvalFile=net.nnue|default|" + id + "|mine"; namesOf(meta) != want || len(records) != 12 || meta.Timeout != 9*time.Second {
+	e := meta.Contenders[0].Engine
+	if want := e.ID + " EvalFile=net.nnue|default|" + e.ID + "|mine"; namesOf(meta) != want || len(records) != 12 || meta.Timeout != 9*time.Second {
 		t.Fatalf("contenders %s, %d records, timeout %v, want %s, 12, 9s", namesOf(meta), len(records), meta.Timeout, want)
 	}
 	for i, rec := range records {
@@ -64,14 +54,10 @@ func TestRunEngines(t *testing.T) {
 			t.Errorf("record %d: %+v, want a move of %s", i, rec, want)
 		}
 	}
-	e := meta.Contenders[0].Engine
-	if want := filepath.Join(dir, "net.nnue"); len(e.Files) != 2 || e.Files[0].Path != e.Command || e.Files[1].Path != want {
-		t.Errorf("files %v, want the executable and %s", e.Files, want)
-	}
-	for _, f := range e.Files {
-		if sum, err := files.DigestFile(f.Path); err != nil || sum != f.SHA256 {
-			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, sum, err)
-		}
+	sum, err := files.DigestFile("net.nnue")
+	want := suites.EngineFile{Path: filepath.Join(dir, "net.nnue"), SHA256: sum}
+	if err != nil || len(e.Files) != 2 || e.Files[0].Path != e.Command || e.Files[1] != want {
+		t.Errorf("%v, files %v, want the executable and %v", err, e.Files, want)
 	}
 }
 
@@ -98,28 +84,6 @@ func TestRunFailingEngines(t *testing.T) {
 	}
 }
 
-// TestRunCrowd: with many more workers than CPUs, an engine that writes a
-// gigabyte, one that leaves a process behind, and one that dies at every second
-// start side by side, the run ends, complete, and says what happened.
-func TestRunCrowd(t *testing.T) {
-	testenv.OnlyLong(t, "starts many processes")
-	dir := InMates(t)
-	meta, records := runEngines(t, host.ExitEngine, "mates.epd", "--depth", "2", "-j", "64", "--profile", "default",
-		"--engine", FakeEngine([]string{"flood=line"}, "name=gigabyte"), "--engine", FakeEngine([]string{"fork"}, "name=fork"),
-		"--engine", FakeEngine([]string{"die-every-second=" + filepath.Join(dir, "flip")}, "name=every second"))
-	// Where several are started at a time, the second start may be another's.
-	want := map[string]string{"default": "", "gigabyte": runner.FailedProtocol, "fork": runner.FailedCrash, "every second": runner.FailedStart}
-	for _, rec := range records {
-		kind, _, _ := strings.Cut(rec.Error, ":")
-		if lucky := kind == "" && rec.Contender == "every second"; kind != want[rec.Contender] && !lucky {
-			t.Errorf("%s on %s: error %q, want kind %q", rec.Contender, rec.ID, rec.Error, want[rec.Contender])
-		}
-	}
-	if len(records) != 12 || meta.End == nil || meta.End.Records != 12 || meta.End.Errors < 6 {
-		t.Errorf("%d records, the end of run.json: %+v", len(records), meta.End)
-	}
-}
-
 // TestRunAnEngineThatStopsStarting: the run is incomplete and names the engine, the
 // other contender goes on, and the resumed run has the rows of an undisturbed one.
 func TestRunAnEngineThatStopsStarting(t *testing.T) {
@@ -143,43 +107,29 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	checkSameFiles(t, "run", "whole")
 }
 
-// markingEngine returns the text of an engine that leaves the file "started" where it is
-// started.
-func markingEngine(t *testing.T) string {
-	t.Helper()
-	WriteScript(t, "engine", "touch started")
-	return "cmd=./engine log=dialogue"
-}
-
-// TestDryRunsStartNothing: neither a dry run of a match nor one of a run that prints the manifest starts an engine,
-// or writes anything.
-func TestDryRunsStartNothing(t *testing.T) {
-	InTempDir(t)
-	engine := markingEngine(t)
-	WriteFile(t, "x.toml", `contenders = ["`+engine+`", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
-	before := filesOf(t, ".")
-	for _, args := range [][]string{
-		{"run", "--dry-run", "--json", "--engine", engine}, {"run", "x.toml", "--dry-run", "--json"}, {"run", "--dry-run", "--json", "--engine", engine, "--cache", "--trace"},
-		{"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
-	} {
-		Call(t, "", args...).Check(t, strings.Join(args, " "), host.ExitOK, "engine")
-		if after := filesOf(t, "."); !slices.Equal(after, before) {
-			t.Fatalf("%q: the folder holds\n%q\nand held\n%q", args, after, before)
-		}
-	}
-}
-
 // An engine is started once in a run with one worker: the start that shows its name is the one that
-// searches. --verbose says how often it was.
+// searches. --verbose says how often it was. A dry run starts none, and writes nothing.
 func TestAnEngineIsStartedOnce(t *testing.T) {
 	dir := InTempDir(t)
-	for words, want := range map[string]int{"--first 1": 1, "": 1, "--dry-run": 0, "--hash 100000000": 1, "--filter nothing": 1} { // the last ones are closed again
-		WriteScript(t, "counted", "echo start >>"+dir+"/starts", "exec "+EngineCommand(fake.Args("name=counted")))
+	WriteScript(t, "counted", "echo start >>"+dir+"/starts", "exec "+EngineCommand(fake.Args("name=counted")))
+	WriteFile(t, "x.toml", `contenders = ["cmd=./counted log=dialogue", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
+	for line, want := range map[string]int{
+		"run mates --depth 1 -j 1 --verbose --engine ./counted":                    1,
+		"run mates --depth 1 -j 1 --hash 100000000 --engine ./counted":             1, // and closed again
+		"run mates --depth 1 -j 1 --filter nothing --engine ./counted":             1,
+		"run --dry-run --json --cache --trace --engine ./counted":                  0,
+		"run --dry-run --json x.toml":                                              0,
+		"match --dry-run --engine ./counted --profile default --nodes 9 --games 2": 0,
+	} {
 		WriteText(t, "starts", "")
-		got := Call(t, "", append(strings.Fields("run mates --depth 1 -j 1 --verbose --engine ./counted "), strings.Fields(words)...)...)
-		said := fmt.Sprintf("started: counted %d time", want)
-		if n := strings.Count(ReadFile(t, "starts"), "start"); n != want || got.Code == host.ExitOK && want > 0 && !strings.Contains(got.Stderr, said) {
-			t.Errorf("%q: %d starts, want %d and %q: %+v", words, n, want, said, got)
+		before := NamesIn(t, ".")
+		got := Call(t, "", strings.Fields(line)...)
+		n, isDry := strings.Count(ReadFile(t, "starts"), "start"), want == 0
+		if n != want || isDry && (got.Code != host.ExitOK || !slices.Equal(NamesIn(t, "."), before)) {
+			t.Errorf("%s: %d starts, want %d: %+v, %q", line, n, want, got, NamesIn(t, "."))
+		}
+		if strings.Contains(line, "--verbose") {
+			got.Check(t, line, host.ExitOK, "started: counted 1 time")
 		}
 	}
 }
@@ -244,96 +194,55 @@ func TestRunAblationOfAnEngine(t *testing.T) {
 	}
 }
 
-// rambled asks for mates of both sides, moves with mates, moves to avoid and points.
-var rambled = []string{
-	`8/8/8/2p1R3/1p2Qp2/1p1k1p2/1B5p/1K6 b - - bm #-1; id "mated.1";`,
-	`8/8/8/2p1R3/1p2Qp2/1p1k1p2/1B5p/1K6 b - - dm -3; id "mated.3";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - bm #5; id "mate.1";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - dm 2; am Kd1; id "mate.2";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; am Kd1; dm 30; id "both.2";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; dm -2; id "both.3";`,
-	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "mate.3";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3"; id "points.1";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1 Kf1; id "avoid.1";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - dm 0; id "nothing.1";`,
-}
-
-// TestHonestEnginesAreBelieved: an engine may report lines in any order, of any rank, with or without
-// a score, and play another move than it has reported. Nothing that it is judged by contradicts the
-// record of it, in the folder and in records.csv.
-func TestHonestEnginesAreBelieved(t *testing.T) {
-	testenv.OnlyLong(t, "searches hundreds of times")
-	InTempDir(t)
-	WriteFile(t, "r.epd", rambled...)
-	Must(t, "run r.epd --depth 4 -j 2 --no-times --quiet --out run --repeat", fmt.Sprint(testenv.Sample(100, 1000)), "--engine", FakeEngine([]string{"ramble=0"}, "name=a"), "--engine", FakeEngine([]string{"ramble=1"}, "name=b"))
-	for _, path := range []string{"run", "run/records.csv"} {
-		if got := Call(t, "", "compare", path); got.Code != host.ExitOK && got.Code != host.ExitInconclusive {
-			t.Errorf("compare %s: %+v", path, got)
-		}
-	}
-}
-
-// TestWhatALineOfMateShows: engines that announce the same mate with lines of every state, through
-// the program. The line decides nothing: only the claim of a shorter mate is looked at.
+// TestWhatALineOfMateShows: the line of an announced mate decides nothing: only the claim of a shorter mate is looked at.
 func TestWhatALineOfMateShows(t *testing.T) {
 	InTempDir(t)
-	WriteFile(t, "mates.epd", `k7/8/2K5/8/8/8/8/7R w - - bm #2; id "rook";`, `7k/8/5K2/8/8/6Q1/8/8 w - - bm #2; id "queen";`)
-	answers := [][3]string{ // to rook and queen, score and line; mate_pv, mate_claim and solved of rook, and of queen
-		{"mate 2 pv c6b6 a8b8 h1h8", "mate 1 pv g3g7", "complete |  | 1, complete | proven | 1"},
-		{"mate 2 pv c6b6", "mate 2 pv g3g4", "short |  | 1, short |  | 1"},
-		{"mate 2 pv c6b6 a8a7", "mate 2 pv g3g4 h8h7 g4h8", "illegal |  | 1, illegal |  | 1"},
-		{"mate 2 pv c6b6 a8b8 h1h8", "mate 2 pv g3g6", "complete |  | 1, draw |  | 1"},
-		{"mate 2 pv c6b6 a8b8 h1h7", "mate 1 pv g3g4", "no-mate |  | 1, no-mate | wrong | 0"},
-		{"cp 500 pv c6b6", "cp 900 pv g3g4", " |  | 0,  |  | 0"},
-	}
-	args := []string{}
-	for i, a := range answers {
+	WriteFile(t, "mates.epd", `k7/8/2K5/8/8/8/8/7R w - - bm #2; id "rook";`)
+	var args, want []string
+	for i, a := range [][2]string{ // what an engine says; mate_pv, mate_claim and solved
+		{"mate 2 pv c6b6 a8b8 h1h8", "complete |  | 1"}, {"mate 2 pv c6b6", "short |  | 1"}, {"mate 2 pv c6b6 a8a7", "illegal |  | 1"},
+		{"mate 1 pv c6b6", "no-mate | wrong | 0"}, {"cp 500 pv c6b6", " |  | 0"},
+	} {
 		name := fmt.Sprint("e", i)
-		going := func(answer string) string {
-			return "echo info depth 3 nodes 50 score " + answer + "; echo bestmove " + strings.Fields(answer)[3]
-		}
-		WriteEngine(t, name, `case "$asked" in *R*) `+going(a[0])+`;; *) `+going(a[1])+`;; esac`)
-		args = append(args, "--engine", "./"+name)
+		WriteEngine(t, name, "echo info depth 3 nodes 50 score "+a[0]+"; echo bestmove c6b6")
+		args, want = append(args, "--engine", "./"+name), append(want, a[1])
 	}
 	Must(t, "run mates.epd --nodes 100 --quiet --out run", args...)
-	cells := cellsOf(t, "run/records.csv", "mate_pv", "mate_claim", "solved")
-	for i, a := range answers {
-		if got := cells[2*i] + ", " + cells[2*i+1]; got != a[2] {
-			t.Errorf("%q: %s, want %s", a[:2], got, a[2])
-		}
+	if got := cellsOf(t, "run/records.csv", "mate_pv", "mate_claim", "solved"); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
-	Must(t, "report run --quiet")
 }
 
 // TestWhatNobodyReported: an engine that says nothing but bestmove has no figure in any output, nothing is decided by
 // one, and no rule adjudicates a game by scores that nobody has reported.
 func TestWhatNobodyReported(t *testing.T) {
 	InTempDir(t)
-	silent := []string{"--engine", fakeEngineText("silent", "info=info string nothing")}
+	silent := []string{"--engine", FakeEngine([]string{"info=info string nothing"}, "name=silent")}
 	WriteFile(t, "s.epd", `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Kf1; id "solved";`, `6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "missed";`)
 	got := Must(t, "run s.epd --nodes 500 --trace --json --out r", append(silent, "--profile", "default")...)
 	checkEmpty(t, "r/records.csv", "contender", "score_cp", "score_mate", "depth", "seldepth", "nodes", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "pv")
 	checkEmpty(t, "r/summary.csv", "contender", "nodes", "nps", "mean_depth", "median_kept_ms", "speed_of_finding")
 	checkEmpty(t, "r/comparison.csv", "base", "kept_nodes_ratio", "nps_ratio", "kept_time_ratio", "speed_of_finding_diff")
-	said := regexp.MustCompile(`"contender":"silent".*"(score_cp|score_mate|depth|seldepth|nodes|kept_depth|kept_nodes|iterations|pv)":`)
-	if text := ReadFile(t, "r", "journal.jsonl") + ReadFile(t, "r", "trace.jsonl"); said.MatchString(text) {
-		t.Error(text)
-	}
 	const note = "silent never reported scores, depths, selective depths, nodes and principal variations, which are unknown."
 	Wants(t, "--json", got.Stdout, note)
 	Wants(t, "the page", ReadFile(t, "r", "report.html"), note)
-	if regexp.MustCompile(`"depth": 0|"(nodes|nps|mean_depth)": 0`).MatchString(got.Stdout) {
-		t.Error(got.Stdout)
-	}
-	if back := Must(t, "report r#silent --epd -").Stdout + ReadFile(t, "r", "failed.epd"); regexp.MustCompile(` (acd|acn|ce|pv) `).MatchString(back) {
-		t.Error(back)
-	}
+	lacks(t, "the run", got.Stdout, `"depth": 0|"(nodes|nps|mean_depth)": 0`)
+	lacks(t, "its lines", ReadFile(t, "r", "journal.jsonl")+ReadFile(t, "r", "trace.jsonl"),
+		`"contender":"silent".*"(score_cp|score_mate|depth|seldepth|nodes|kept_depth|kept_nodes|iterations|pv)":`)
+	lacks(t, "EPD", Must(t, "report r#silent --epd -").Stdout+ReadFile(t, "r", "failed.epd"), ` (acd|acn|ce|pv) `)
 	got = Must(t, "match --games 2 --depth 1 --max-moves 30 --no-times --json --out m --draw movenumber=1,movecount=1,score=1000 --resign movecount=1,score=0", append(silent, silent...)...)
 	Wants(t, "match", got.Stdout, "silent never reported scores, depths and nodes, which are unknown.", "--draw and --resign never saw a score of silent and silent#2, and ended no game by one.")
 	checkEmpty(t, "m/games.csv", "white", "white_nodes", "white_mean_depth")
 	checkEmpty(t, "m/games.csv", "black", "black_nodes", "black_mean_depth")
-	if text := got.Stdout + ReadFile(t, "m", "games.pgn") + ReadFile(t, "m", "journal.jsonl"); regexp.MustCompile(`"nodes"|adjudicated|/0|0\.00|n=|"(d|n|cp|mate|all_nodes|depths)":`).MatchString(text) {
-		t.Error(text)
+	lacks(t, "the match", got.Stdout+ReadFile(t, "m", "games.pgn")+ReadFile(t, "m", "journal.jsonl"),
+		`"nodes"|adjudicated|/0|0\.00|n=|"(d|n|cp|mate|all_nodes|depths)":`)
+}
+
+// lacks checks that nothing in a text matches a pattern.
+func lacks(t *testing.T, what, text, pattern string) {
+	t.Helper()
+	if found := regexp.MustCompile(pattern).FindString(text); found != "" {
+		t.Errorf("%s has %q:\n%s", what, found, text)
 	}
 }
 

@@ -119,14 +119,44 @@ func TestBisection(t *testing.T) {
 	}
 }
 
-// Both ends have to be built.
+// Both ends have to be built, and the bad one has to be worse.
 func TestBisectionWithoutEnd(t *testing.T) {
 	repo := fakeRepo(t, line(3))
-	for _, fails := range []string{"c0", "c2"} {
-		end := map[string]string{"c0": "the good version ", "c2": "the bad version "}[fails]
-		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", fails, behind(1), nil).result(t)
-		if host.ExitCode(err) != host.ExitSuite || !strings.Contains(fmt.Sprint(err), end) || !strings.HasSuffix(fmt.Sprint(err), " cannot be built: no compiler") {
-			t.Errorf("%s: %v", fails, err)
+	for _, test := range []struct {
+		fails string
+		bad   int // the first bad one
+		says  string
+		code  int
+	}{
+		{"c0", 1, "the good version ", host.ExitSuite}, {"c0", 1, " cannot be built: no compiler", host.ExitSuite}, {"c2", 1, "the bad version ", host.ExitSuite},
+		{"", 3, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved", host.ExitInconclusive},
+		{"", 0, "the bad version is not worse: good 3 of 5 solved, bad 3 of 5 solved", host.ExitInconclusive},
+	} {
+		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", test.fails, behind(test.bad), nil).result(t)
+		if host.ExitCode(err) != test.code || !strings.Contains(fmt.Sprint(err), test.says) {
+			t.Errorf("%+v: %v", test, err)
+		}
+	}
+}
+
+// TestLeave: an interrupted command says how it goes on, and its clone stays for that; another one leaves none.
+func TestLeave(t *testing.T) {
+	for _, test := range []struct {
+		err, want error
+		says      string
+	}{{nil, nil, ""}, {host.ErrInterrupted, host.ErrInterrupted, "keymove: to go on: keymove bisect --resume "}} {
+		h, _, stderr := fakeHost()
+		job, err := bisectKind.Enter(filepath.Join(t.TempDir(), "b"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		clone := filepath.Join(job.Dir, cloneDir)
+		testenv.File(t, filepath.Join(clone, "HEAD"), "x")
+		got := (&Commands{Host: h}).leave(t.Context(), job, "bisect", test.err)
+		_, statErr := os.Stat(clone)
+		isSaid := strings.HasPrefix(stderr.String(), test.says) && (test.says == "") == (stderr.Len() == 0)
+		if !errors.Is(got, test.want) || !isSaid || (statErr == nil) != (test.err != nil) {
+			t.Errorf("%v: %v, %s, the clone: %v", test.err, got, stderr, statErr)
 		}
 	}
 }
@@ -169,5 +199,21 @@ func TestBisectionGoesOn(t *testing.T) {
 	found, err := fakeBisection(t, openFake(t, repo.Dir), dir, "c0", "c19", "", behind(5), nil).result(t)
 	if err != nil || len(found.First) != 1 || found.First[0].Subject != "c5" || found.Builds != whole.Builds || len(found.Tested) != len(whole.Tested) {
 		t.Errorf("%+v, %v; want %+v", found, err, whole)
+	}
+}
+
+// The suites of a bisection that goes on are those of its beginning.
+func TestCheckSuites(t *testing.T) {
+	begun := saved{Suites: []savedSuite{{"wac", "ab"}}}
+	for now, isSame := range map[savedSuite]bool{{"wac", "ab"}: true, {"wac", "ac"}: false, {"sts", "ab"}: false} {
+		if err := begun.checkSuites([]savedSuite{now}); (err == nil) != isSame {
+			t.Errorf("%v: %v", now, err)
+		}
+	}
+	if err := begun.checkSuites(nil); err == nil {
+		t.Error("a suite that is gone is taken for that of the beginning")
+	}
+	if err := new(saved).checkSuites(begun.Suites); err != nil {
+		t.Error(err)
 	}
 }

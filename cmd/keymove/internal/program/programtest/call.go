@@ -201,12 +201,8 @@ func Wants(t *testing.T, what, text string, parts ...string) {
 // what fake.Run builds, which starts faster than this program.
 func AsProcess(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	fake.Command()
-	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd := exec.CommandContext(t.Context(), ThisExecutable(t), args...)
 	cmd.Env = append(os.Environ(), AsProgram+"=1")
 	return cmd
 }
@@ -292,6 +288,7 @@ func Move(t *testing.T, from, to string) {
 	}
 }
 
+// Exists reports whether a file or folder is there.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

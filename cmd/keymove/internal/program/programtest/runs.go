@@ -22,15 +22,7 @@ import (
 	"keymove/suites/load"
 )
 
-func MustGetwd(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
+// TestStore returns a store of suites in the working folder: its cache, its mirror if there is one, and a web.
 func TestStore(web *httptest.Server) *load.Store {
 	s := &load.Store{Dir: "cache"}
 	if info, err := os.Stat("mirror"); err == nil && info.IsDir() {
@@ -55,12 +47,12 @@ func RealSuite(t *testing.T, name, path string) suites.Entry {
 	return entry
 }
 
+// LinesOf returns the lines of a text, without their ends.
 func LinesOf(text string) []string {
-	var lines []string
-	for line := range strings.Lines(text) {
-		lines = append(lines, strings.TrimSuffix(line, "\n"))
+	if text == "" {
+		return nil
 	}
-	return lines
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 // Understands returns the error of a command line that the program would refuse before it does
@@ -204,6 +196,7 @@ func KeepLines(t *testing.T, path string, lines int) {
 	WriteText(t, path, strings.Join(strings.SplitAfter(ReadFile(t, path), "\n")[:lines], ""))
 }
 
+// Remove removes files.
 func Remove(t *testing.T, paths ...string) {
 	t.Helper()
 	for _, path := range paths {

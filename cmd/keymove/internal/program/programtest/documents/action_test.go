@@ -3,6 +3,7 @@ package documents
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,24 +55,18 @@ func readAction(t *testing.T) (a action) {
 
 // performance is a run of the steps of an action.
 type performance struct {
-	action  action
-	temp    string            // runner.temp
-	inputs  map[string]string // with defaults
-	outputs map[string]map[string]string
-	failed  bool
-	log     strings.Builder
-	kept    map[string]string // artifacts: name to path
-	event   map[string]string // what expressions read of it
-	env     []string
+	action action
+	temp   string            // runner.temp
+	values map[string]string // what expressions read
+	env    []string
+	failed bool
+	log    strings.Builder
+	kept   map[string]string // artifacts: name to path
 }
 
 // pullRequest is what expressions read of an event of a pull request.
-func pullRequest(more ...string) map[string]string {
-	event := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": "gate", "github.sha": "0123abcd"}
-	for i := 0; i < len(more); i += 2 {
-		event[more[i]] = more[i+1]
-	}
-	return event
+var pullRequest = map[string]string{
+	"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": "gate", "github.sha": "0123abcd",
 }
 
 // perform runs the steps of action.yml in the working folder, as GitHub does for an event.
@@ -80,23 +75,25 @@ func perform(t *testing.T, inputs, event map[string]string, env ...string) *perf
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("bash is not installed")
 	}
-	p := &performance{
-		action: readAction(t), temp: t.TempDir(), inputs: map[string]string{"keymove": ThisExecutable(t)},
-		outputs: map[string]map[string]string{}, kept: map[string]string{}, event: event, env: env,
-	}
-	for name, input := range p.action.Inputs {
-		if text, given := inputs[name]; given {
-			p.inputs[name] = text
-		} else if input.Required {
-			t.Fatalf("the input %s is required", name)
-		} else if name != "keymove" {
-			p.inputs[name] = p.expand(t, input.Default)
-		}
-	}
+	values := with(event, "github.action_path", RepositoryDir)
+	p := &performance{action: readAction(t), temp: t.TempDir(), values: values, env: env, kept: map[string]string{}}
 	for name := range inputs {
 		if _, known := p.action.Inputs[name]; !known {
 			t.Fatalf("there is no input %s", name)
 		}
+	}
+	for name, input := range p.action.Inputs {
+		text, given := inputs[name]
+		switch {
+		case given:
+		case input.Required:
+			t.Fatalf("the input %s is required", name)
+		case name == "keymove":
+			text = ThisExecutable(t)
+		default:
+			text = p.expand(t, input.Default)
+		}
+		p.values["inputs."+name] = text
 	}
 	for _, step := range p.action.Runs.Steps {
 		if p.applies(t, step.If) {
@@ -106,39 +103,22 @@ func perform(t *testing.T, inputs, event map[string]string, env ...string) *perf
 	return p
 }
 
-// expression is one of GitHub's, inside ${{ }} or as a condition.
+// expression is one of GitHub's, inside ${{ }}.
 var expression = regexp.MustCompile(`\$\{\{(.*?)\}\}`)
 
-// value returns the value of an expression: operands with || between.
+// value returns the value of an expression: names with || between.
 func (p *performance) value(t *testing.T, text string) string {
 	t.Helper()
-	text = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(text), "("), ")")
-	for operand := range strings.SplitSeq(text, "||") {
-		if value := p.operand(t, strings.TrimSpace(operand)); value != "" {
+	for name := range strings.SplitSeq(strings.Trim(text, " ()"), "||") {
+		name = strings.TrimSpace(name)
+		value, known := p.values[name]
+		if !known && !strings.HasPrefix(name, "steps.") && !strings.HasPrefix(name, "github.") {
+			t.Errorf("%s: not a known value", name)
+		}
+		if value != "" {
 			return value
 		}
 	}
-	return ""
-}
-
-func (p *performance) operand(t *testing.T, name string) string {
-	t.Helper()
-	path := strings.Split(name, ".")
-	switch {
-	case len(path) == 2 && path[0] == "inputs":
-		value, known := p.inputs[path[1]]
-		if !known {
-			t.Errorf("%s: there is no such input", name)
-		}
-		return value
-	case name == "github.action_path":
-		return RepositoryDir
-	case strings.HasPrefix(name, "github."):
-		return p.event[name]
-	case len(path) == 4 && path[0] == "steps" && path[2] == "outputs":
-		return p.outputs[path[1]][path[3]]
-	}
-	t.Errorf("%s: not a known value", name)
 	return ""
 }
 
@@ -205,8 +185,8 @@ func (p *performance) bash(t *testing.T, step actionStep) {
 		t.Fatal(err)
 	}
 	p.failed = p.failed || err != nil
-	if step.ID != "" {
-		p.outputs[step.ID] = readOutputs(t, output)
+	if Exists(output) {
+		p.readOutputs(t, step.ID, output)
 	}
 }
 
@@ -225,43 +205,31 @@ func (p *performance) output(t *testing.T, name string) string {
 // want checks how the action ended.
 func (p *performance) want(t *testing.T, what string, failed bool, code string) {
 	t.Helper()
-	if p.failed != failed || code != "" && p.output(t, "exit-code") != code {
-		t.Errorf("%s: failed %t, outputs %v, want %t, exit code %s\n%s\n%s", what, p.failed, p.outputs, failed, code, p.summary(), &p.log)
+	if got := p.output(t, "exit-code"); p.failed != failed || code != "" && got != code {
+		t.Errorf("%s: failed %t, exit code %s, want %t, %s\n%s\n%s", what, p.failed, got, failed, code, p.summary(), &p.log)
 	}
 }
 
 // readOutputs reads the file of GITHUB_OUTPUT: name=value, or name<<END, lines, END.
-func readOutputs(t *testing.T, path string) map[string]string {
+func (p *performance) readOutputs(t *testing.T, step, path string) {
 	t.Helper()
-	outputs := map[string]string{}
-	if !Exists(path) {
-		return outputs
-	}
 	lines := LinesOf(ReadFile(t, path))
 	for i := 0; i < len(lines); i++ {
-		if name, end, found := strings.Cut(lines[i], "<<"); found {
-			var value []string
-			for i++; i < len(lines) && lines[i] != end; i++ {
-				value = append(value, lines[i])
-			}
-			outputs[name] = strings.Join(value, "\n")
-			continue
-		}
 		name, value, found := strings.Cut(lines[i], "=")
-		if !found {
+		if long, end, isLong := strings.Cut(lines[i], "<<"); isLong {
+			last := i + 1 + slices.Index(lines[i+1:], end)
+			name, value, i = long, strings.Join(lines[i+1:last], "\n"), last
+		} else if !found {
 			t.Errorf("GITHUB_OUTPUT has the line %q", lines[i])
 		}
-		outputs[name] = value
+		p.values["steps."+step+".outputs."+name] = value
 	}
-	return outputs
 }
 
-// with returns inputs with others in their place: pairs of a name and a value.
-func with(inputs map[string]string, more ...string) map[string]string {
+// with returns texts with others in their place: pairs of a name and a value.
+func with(texts map[string]string, more ...string) map[string]string {
 	all := map[string]string{}
-	for name, value := range inputs {
-		all[name] = value
-	}
+	maps.Copy(all, texts)
 	for i := 0; i < len(more); i += 2 {
 		all[more[i]] = more[i+1]
 	}
@@ -273,7 +241,7 @@ func gateInputs(t *testing.T, engine string) map[string]string {
 	t.Helper()
 	InMates(t)
 	inputs := map[string]string{"suite": "mates.epd", "engine": engine, "limit": "nodes=300", "args": "--no-times"}
-	Move(t, perform(t, inputs, pullRequest("github.event.pull_request.number", "")).output(t, "run"), "baseline")
+	Move(t, perform(t, inputs, with(pullRequest, "github.event.pull_request.number", "")).output(t, "run"), "baseline")
 	inputs["baseline"] = "baseline"
 	return inputs
 }
@@ -323,8 +291,7 @@ func TestAction(t *testing.T) {
 func commentingGH(t *testing.T, refusing bool) (path string) {
 	t.Helper()
 	tools := t.TempDir()
-	here := MustGetwd(t)
-	WriteScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>`+QuoteForShell(here+"/calls"), "mkdir -p "+QuoteForShell(here+"/comments"), "cd "+QuoteForShell(here+"/comments"), `case $2$3 in
+	WriteScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>calls; mkdir -p comments; cd comments`, `case $2$3 in
 --paginate*)
 	marker=${5#*startswith(\"}
 	marker=${marker%%\"*}
@@ -344,7 +311,7 @@ func TestActionComments(t *testing.T) {
 	allowed, refused := commentingGH(t, false), commentingGH(t, true)
 	for i, want := range []string{"api --method POST repos/o/r/issues/7/comments --silent --field body=@", "api --method PATCH repos/o/r/issues/comments/1 --silent --field body=@", "api --method PATCH "} {
 		WriteText(t, "calls", "")
-		got := perform(t, inputs, pullRequest(), []string{allowed, allowed, refused}[i])
+		got := perform(t, inputs, pullRequest, []string{allowed, allowed, refused}[i])
 		got.want(t, want, false, "0")
 		comment, made := ReadFile(t, got.output(t, "run"), "comment.md"), ReadFile(t, "calls")
 		marker, _, _ := strings.Cut(comment, "\n")
@@ -360,7 +327,7 @@ func TestActionComments(t *testing.T) {
 		}
 	}
 	Remove(t, "calls")
-	perform(t, with(inputs, "comment", "false"), pullRequest(), allowed).want(t, "without a comment", false, "0")
+	perform(t, with(inputs, "comment", "false"), pullRequest, allowed).want(t, "without a comment", false, "0")
 	if Exists("calls") {
 		t.Error("gh is called without a comment")
 	}
@@ -376,7 +343,7 @@ func TestActionHasOneComment(t *testing.T) {
 	gh := commentingGH(t, false)
 	commented := func(want int, text string, more ...string) {
 		t.Helper()
-		got := perform(t, with(inputs, more...), pullRequest(), gh)
+		got := perform(t, with(inputs, more...), pullRequest, gh)
 		files := NamesIn(t, "comments")
 		if comment := ReadFile(t, "comments", files[0]); len(files) != want || !strings.Contains(comment, text) || !strings.Contains(comment, "commit 0123abcd") {
 			t.Errorf("%q: %d comments, want %d\n%s\n%s", more, len(files), want, comment, &got.log)
@@ -408,14 +375,14 @@ func TestActionComparesSpeeds(t *testing.T) {
 	InTempDir(t)
 	gh := commentingGH(t, false)
 	inputs := map[string]string{"base": BuiltEngine("base"), "engine": BuiltEngine("@kilroy <b>"), "limit": "nodes=200", "args": "--max-slower 95% --repeat 1"}
-	got := perform(t, inputs, pullRequest(), gh)
+	got := perform(t, inputs, pullRequest, gh)
 	got.want(t, "two builds", false, "0")
 	Wants(t, "two builds", ReadFile(t, "calls")+got.summary(), "--method POST repos/o/r/issues/7/comments", "not slower by more than 95 %")
 	if strings.Contains(got.summary(), "<b>") || strings.Contains(got.summary(), "@kilroy") || strings.Contains(got.log.String(), "nothing is compared") {
 		t.Errorf("summary\n%s\nlog\n%s", got.summary(), &got.log)
 	}
-	perform(t, with(inputs, "base", ""), pullRequest(), gh).want(t, "without a base", true, "2")
-	left := perform(t, with(inputs, "command", "speed"), pullRequest(), gh)
+	perform(t, with(inputs, "base", ""), pullRequest, gh).want(t, "without a base", true, "2")
+	left := perform(t, with(inputs, "command", "speed"), pullRequest, gh)
 	left.want(t, "an input that has left", true, "")
 	Wants(t, "an input that has left", left.log.String(), "::error::the input command has left")
 }
@@ -426,7 +393,7 @@ func TestActionBuilds(t *testing.T) {
 	InMates(t)
 	got := perform(t, map[string]string{"keymove": "", "suite": "mates.epd", "engine": "cmd=" + QuoteForShell(ThisExecutable(t)) + " arg=uci", "limit": "depth=2"}, nil)
 	got.want(t, "built", false, "0")
-	if program := got.outputs["build"]["keymove"]; !Exists(program) {
+	if program := got.values["steps.build.outputs.keymove"]; !Exists(program) {
 		t.Errorf("the program %q\n%s", program, &got.log)
 	}
 }
@@ -443,7 +410,7 @@ func TestActionGetsSuites(t *testing.T) {
 	Wants(t, "a suite that cannot be fetched", missing.log.String(), "wac: ")
 }
 
-// TestActionInDocs: docs/ci.md shows inputs that the action has.
+// TestActionInDocs: docs/ci.md shows inputs that the action has, all that are required.
 func TestActionInDocs(t *testing.T) {
 	_, page, _ := strings.Cut(ReadFile(t, RepositoryDir, "docs", "ci.md"), "## The action\n")
 	_, page, _ = strings.Cut(page, "```yaml\n")
@@ -452,16 +419,15 @@ func TestActionInDocs(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(text), &steps); err != nil || len(steps) != 3 {
 		t.Fatalf("%v: %+v", err, steps)
 	}
-	inputs := readAction(t).Inputs
-	for name := range steps[2].With {
-		if _, known := inputs[name]; !known {
-			t.Errorf("there is no input %s", name)
-		}
-	}
-	for name, input := range inputs {
-		if _, given := steps[2].With[name]; input.Required && !given {
+	shown := steps[2].With
+	for name, input := range readAction(t).Inputs {
+		if _, given := shown[name]; input.Required && !given {
 			t.Errorf("the input %s is missing", name)
 		}
+		delete(shown, name)
+	}
+	if len(shown) > 0 {
+		t.Errorf("there are no inputs %v", shown)
 	}
 }
 
@@ -489,32 +455,6 @@ func TestActionInCI(t *testing.T) {
 	t.Error("ci.yml does not use the action")
 }
 
-// TestActionTakesAllFromTheBase: in a pull request the action takes the suite, the baseline and the allowed losses from the
-// base branch, in whichever way they are named: a change that brings a weaker baseline and accepts all that it loses passes
-// by its own files alone. The input judge has left, and fails the step.
-func TestActionTakesAllFromTheBase(t *testing.T) {
-	base := engineRepository(t)
-	t.Chdir("change")
-	here := MustGetwd(t) + "/"
-	for _, test := range []struct {
-		in, allow, judge, sha string
-		failed                bool
-		code                  string
-	}{
-		{"", "--allow ", "", base, true, "5"}, {here, "--allow=", "", base, true, "5"}, {"", "--allow ", "", "", false, "0"},
-		{"", "--allow ", "head", base, true, ""}, {"", "--allow ", "", strings.Repeat("0", 40), true, ""},
-	}[:testenv.Sample(2, 5)] {
-		got := perform(t, map[string]string{
-			"suite": test.in + "tests/*.epd", "engine": "cmd=./engine.sh name=default", "limit": "nodes=10k", "judge": test.judge,
-			"args": "--no-times --max-lost 3 " + test.allow + test.in + "tests/allowed.txt", "baseline": test.in + "tests/baseline.csv", "comment": "false",
-		}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": test.sha})
-		got.want(t, fmt.Sprint(test), test.failed, test.code)
-		if (test.judge != "") != strings.Contains(got.log.String(), "the input judge has left: ") {
-			t.Errorf("%v:\n%s", test, &got.log)
-		}
-	}
-}
-
 // TestActionFindsFilesOfTheBase: however an input or a word of args names a file of the repository, the action takes it
 // from the base branch, whatever the change made of it. A name of the catalogue, a file elsewhere and one that the base
 // branch lacks, which is said, stay as they are.
@@ -522,7 +462,7 @@ func TestActionFindsFilesOfTheBase(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: symbolic links need a right there")
 	}
-	InTempDir(t)
+	here := filepath.Join(InTempDir(t), "change")
 	const files = "GIT_ALLOW_PROTOCOL=file"
 	runScript(t, ".", `mkdir -p shared origin/tests/base origin/gone
 git() { command git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false -c init.defaultBranch=main "$@"; }
@@ -545,7 +485,7 @@ ln -s evil tests
 touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
 	base := Git(t, "origin", "rev-parse", "HEAD")
 	t.Chdir("change")
-	here, tools := MustGetwd(t), t.TempDir()
+	tools := t.TempDir()
 	calls, stub := filepath.Join(tools, "calls"), filepath.Join(tools, "keymove")
 	WriteScript(t, stub, `[ "$1" = run ] && printf '%s\n' "$@" >`+QuoteForShell(calls)+` || [ "$4" = wac ]`)
 	names := [][2]string{ // of a suite, and what it is under the folder of the base branch, or itself
@@ -563,7 +503,7 @@ touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
 		"args": "tests/mates.epd --allow tests/allow.txt -allow=./tests/allow.txt --baseline tests/base#a",
 	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base}
 	got := perform(t, inputs, event, files)
-	judge := got.outputs["judge"]["dir"] + "/"
+	judge := got.values["steps.judge.outputs.dir"] + "/"
 	want := []string{"run", "--baseline", judge + "tests/it's.csv", "--nodes=100000", "--out", got.temp + "/keymove-run-1-__self", "--engine", "./mates.epd",
 		judge + "tests/mates.epd", "--allow", judge + "tests/allow.txt", "-allow=" + judge + "tests/allow.txt", "--baseline", judge + "tests/base#a", "--"}
 	for _, name := range names {
@@ -578,6 +518,10 @@ touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
 	if n := strings.Count(got.log.String(), "::notice::the base branch lacks "); n != 2 || !Exists(judge+"suites/s.epd") {
 		t.Errorf("%d files are said to be new, want 2\n%s", n, &got.log)
 	}
+	left := perform(t, with(inputs, "judge", "head"), event, files)
+	left.want(t, "the input judge", true, "")
+	Wants(t, "the input judge", left.log.String(), "the input judge has left: ")
+	perform(t, inputs, map[string]string{"github.event.pull_request.base.sha": strings.Repeat("0", 40)}, files).want(t, "no base branch", true, "")
 	Move(t, "../shared", "../away")
 	away := perform(t, with(inputs, "suite", "suites/s.epd", "args", ""), event, files)
 	away.want(t, "a submodule that is away", true, "")

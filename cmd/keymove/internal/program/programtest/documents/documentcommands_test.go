@@ -2,13 +2,9 @@ package documents
 
 import (
 	"bytes"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -121,27 +117,23 @@ func checkGo(t *testing.T, page, line string) {
 	if found == nil {
 		return
 	}
-	dir := "."
+	tests := "" // of the package
 	for _, word := range ShellWords(found[1]) {
 		if !strings.HasPrefix(word, "./") || strings.HasSuffix(word, "...") || word == "./keymove" {
 			continue
 		}
-		dir = filepath.Join(RepositoryDir, filepath.FromSlash(word))
-		if !Exists(dir) {
+		if !Exists(filepath.Join(RepositoryDir, filepath.FromSlash(word))) {
 			t.Errorf("%s: %s: %s does not exist", page, line, word)
+		}
+		for _, file := range testenv.Files(t, "^"+regexp.QuoteMeta(filepath.Clean(word))+`/[^/]*_test\.go$`) {
+			tests += testenv.Read(t, file)
 		}
 	}
 	test := regexp.MustCompile(`-run '?\^?([A-Za-z]+)`).FindStringSubmatch(line)
-	if test == nil || test[1] == "xxx" || dir == "." {
+	if test == nil || test[1] == "xxx" || tests == "" {
 		return
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.ContainsFunc(files, func(file string) bool {
-		return regexp.MustCompile(`\nfunc Test\w*` + strings.TrimPrefix(test[1], "Test")).MatchString(ReadFile(t, file))
-	}) {
+	if !regexp.MustCompile(`\nfunc Test\w*` + strings.TrimPrefix(test[1], "Test")).MatchString(tests) {
 		t.Errorf("%s: %s: there is no such test", page, line)
 	}
 }
@@ -149,81 +141,47 @@ func checkGo(t *testing.T, page, line string) {
 // TestCommandsInExamples: every command line of keymove in examples/, and in the examples of help, names a command and
 // flags of it.
 func TestCommandsInExamples(t *testing.T) {
+	understood(t, 40, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/internal/program/(help|examples)\.txt)$`, func(text string) (all [][]string) {
+		for line := range strings.Lines(continuation.ReplaceAllString(text, "")) {
+			all = append(all, calls(strings.TrimRight(line, "\n"))...)
+		}
+		return all
+	})
+}
+
+// understood checks the commands in files whose paths match, and that there are some.
+func understood(t *testing.T, least int, files string, commands func(text string) [][]string) {
+	t.Helper()
 	a := TestApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	found := 0
-	for _, file := range testenv.Files(t, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/internal/program/(help|examples)\.txt)$`) {
-		for line := range strings.Lines(continuation.ReplaceAllString(testenv.Read(t, file), "")) {
-			for _, args := range calls(strings.TrimRight(line, "\n")) {
-				if err := Understands(a, args); err != nil {
-					t.Errorf("%s: %s: %v", file, line, err)
-				}
-				found++
+	for _, file := range testenv.Files(t, files) {
+		if strings.HasSuffix(file, "_test.go") || strings.Contains(file, "/programtest/") {
+			continue
+		}
+		for _, args := range commands(testenv.Read(t, file)) {
+			if err := Understands(a, args); err != nil && !strings.HasSuffix(err.Error(), "needs a value") { // it names a flag
+				t.Errorf("%s: %q: %v", file, args, err)
 			}
+			found++
 		}
 	}
-	if found < 40 {
-		t.Errorf("only %d command lines are found", found)
+	if found < least {
+		t.Errorf("only %d commands are found", found)
 	}
 }
 
 // TestCommandsInMessages: every command of keymove in a text of the program, help and messages, exists, with its flags.
 func TestCommandsInMessages(t *testing.T) {
-	a := TestApp(nil, new(bytes.Buffer), new(bytes.Buffer))
-	found := 0
-	for _, file := range testenv.Files(t, `^(cmd|report|suites|engine)/.*\.go$`) {
-		if strings.HasSuffix(file, "_test.go") || strings.Contains(file, "/programtest/") {
-			continue
-		}
-		for _, text := range textsOf(t, file) {
-			for _, args := range callsInText(text) {
-				if err := Understands(a, args); err != nil && !strings.HasSuffix(err.Error(), "needs a value") { // it names a flag
-					t.Errorf("%s: %q: %v", file, text, err)
-				}
-				found++
-			}
-		}
-	}
-	if found < 30 {
-		t.Errorf("only %d commands are found", found)
-	}
-}
-
-// textsOf returns the string constants of a Go file, those joined by + as one.
-func textsOf(t *testing.T, file string) []string {
-	t.Helper()
-	syntax, err := parser.ParseFile(token.NewFileSet(), file, testenv.Read(t, file), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var texts []string
-	ast.Inspect(syntax, func(n ast.Node) bool {
-		expr, ok := n.(ast.Expr)
-		if !ok {
-			return true
-		}
-		text, ok := constantText(expr)
-		if ok {
-			texts = append(texts, text)
-		}
-		return !ok
+	understood(t, 30, `^(cmd|report|suites|engine)/.*\.go$`, func(text string) [][]string {
+		return callsInText(escapes.Replace(noText.ReplaceAllString(text, "")))
 	})
-	return texts
 }
 
-// constantText returns the text of a string constant or of several that are joined; what else is joined with them is
-// left out.
-func constantText(expr ast.Expr) (string, bool) {
-	switch e := expr.(type) {
-	case *ast.BasicLit:
-		text, err := strconv.Unquote(e.Value)
-		return text, err == nil && e.Kind == token.STRING
-	case *ast.BinaryExpr:
-		left, isLeft := constantText(e.X)
-		right, isRight := constantText(e.Y)
-		return left + right, e.Op == token.ADD && (isLeft || isRight)
-	}
-	return "", false
-}
+// noText is what is no text of a Go file, or stands between two that are joined; escapes are signs within them.
+var (
+	noText  = regexp.MustCompile(`(?m)^\s*//.*$|"\s*\+\s*"`)
+	escapes = strings.NewReplacer(`\"`, `"`, `\n`, "\n")
+)
 
 var (
 	callInText = regexp.MustCompile("(?:^|[\\s\"'`(/])keymove ([a-z](?:[^\"'`|;:&)>,.\n]|[:,.][^\\s\"])*)")
@@ -242,26 +200,7 @@ func callsInText(text string) [][]string {
 	return all
 }
 
-func TestCalls(t *testing.T) {
-	page := "Use `keymove run a --nodes 5`.\n\n    x | keymove suites \\\n        import - >y && keymove worker -j 4\n\n```yaml\nrun: \"$D/keymove\" gate --baseline b c\nkeymove: warning: no call\n```\n"
-	var got []string
-	for _, line := range commandLines(page) {
-		for _, args := range calls(line) {
-			got = append(got, strings.Join(args, "_"))
-		}
-	}
-	want := []string{"run_a_--nodes_5", "suites_import_-", "worker_-j_4", "gate_--baseline_b_c"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	text := "get it with \"keymove suites get x\", or keymove run ./a.epd. Then another keymove began it; \"keymove\nrun a\", keymove match 1,b takes"
-	got = nil
-	for _, args := range callsInText(text) {
-		got = append(got, strings.Join(args, "_"))
-	}
-	if want := []string{"suites_get_x", "run_./a.epd", "run_a", "match_1,b_takes"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+func TestUnderstands(t *testing.T) {
 	a := TestApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	for _, wrong := range []string{"runn a", "run a --nods 5", "suites impot", "profile"} {
 		if Understands(a, strings.Fields(wrong)) == nil {

@@ -2,9 +2,7 @@ package documents
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,114 +18,113 @@ var variableNames = regexp.MustCompile(`^(endings|contenders\[\]\.options)$`)
 
 // fieldsOf adds the fields of a decoded value, with their types, to a list.
 func fieldsOf(value any, path string, fields map[string]string) {
-	prefix := path
-	if path != "" {
-		prefix += "."
-	}
+	kind := "null"
 	switch v := value.(type) {
 	case map[string]any:
 		for name, item := range v {
 			if variableNames.MatchString(path) {
 				name = "*"
 			}
-			fieldsOf(item, prefix+name, fields)
+			fieldsOf(item, strings.TrimPrefix(path+"."+name, "."), fields)
 		}
 		return
 	case []any:
 		for _, item := range v {
 			fieldsOf(item, path+"[]", fields)
 		}
-		if len(v) == 0 {
-			note(fields, path+"[]", "null")
+		if len(v) > 0 {
+			return
 		}
-		return
+		path += "[]"
 	case string:
-		note(fields, path, "text")
+		kind = "text"
 	case float64:
-		note(fields, path, "number")
+		kind = "number"
 	case bool:
-		note(fields, path, "true or false")
-	default:
-		note(fields, path, "null")
+		kind = "true or false"
 	}
-}
-
-// note notes the type of a field; null is that of any.
-func note(fields map[string]string, path, kind string) {
-	if fields[path] == "" || fields[path] == "null" {
+	if fields[path] == "" || fields[path] == "null" { // null is the type of any field
 		fields[path] = kind
 	}
 }
 
-// listedField is a line of a list of docs/json.md.
-var listedField = regexp.MustCompile(`^    (\S+): (text|number|true or false|null)(\?)?$`)
+var (
+	// listedField is a line of a list of docs/json.md.
+	listedField   = regexp.MustCompile(`^    (\S+): (text|number|true or false|null)(\?)?$`)
+	headingOfPage = regexp.MustCompile("(?m)^## `keymove (.*) --json`$")
+)
 
 // jsonPage is docs/json.md: it lists every field of every JSON output, and no others but those that are not always there.
 type jsonPage struct {
 	text     string
-	sections map[string]string // by heading, made from what the commands printed
+	headings []string                     // commands
+	listed   map[string]map[string]string // the fields of each
 }
 
-// check holds an output to its list; its heading is the command without what it is about.
-func (p *jsonPage) check(t *testing.T, line string, got Outcome) {
+func readJSONPage(t *testing.T) *jsonPage {
 	t.Helper()
-	name := headingOf(p.text, line)
+	p := &jsonPage{text: ReadFile(t, RepositoryDir, "docs", "json.md"), listed: map[string]map[string]string{}}
+	for line := range strings.Lines(p.text) {
+		line = strings.TrimRight(line, "\n")
+		if found := headingOfPage.FindStringSubmatch(line); found != nil {
+			p.headings = append(p.headings, found[1])
+			p.listed[found[1]] = map[string]string{}
+		} else if found := listedField.FindStringSubmatch(line); found != nil {
+			p.listed[p.headings[len(p.headings)-1]][found[1]] = found[2] + found[3]
+		}
+	}
+	return p
+}
+
+// add adds an output to the list of its command.
+func (p *jsonPage) add(t *testing.T, line string, got Outcome) {
+	t.Helper()
+	listed := p.listed[p.headingOf(line)]
 	var object map[string]any
-	if err := json.Unmarshal([]byte(got.Stdout), &object); err != nil || name == "" {
-		t.Errorf("%s: heading %q in docs/json.md, %v, %+v", line, name, err, got)
+	if err := json.Unmarshal([]byte(got.Stdout), &object); err != nil || listed == nil {
+		t.Errorf("%s: no heading in docs/json.md, or %v, %+v", line, err, got)
 		return
 	}
 	if !regexp.MustCompile(`^\{\s*"schema": ?1,`).MatchString(got.Stdout) {
-		t.Errorf("%s: no schema: %.40q", name, got.Stdout)
+		t.Errorf("%s: no schema: %.40q", line, got.Stdout)
 	}
 	fields := map[string]string{}
 	fieldsOf(object, "", fields)
-	listed := listedFields(p.text, name)
-	for path, kind := range fields {
-		if kind == "null" && hasPart(listed, path) {
-			continue
-		}
-		if known, found := listed[path]; !found || kind != "null" && strings.TrimSuffix(known, "?") != kind && strings.TrimSuffix(known, "?") != "null" {
-			t.Errorf("docs/json.md: %s lacks %s: %s", name, path, kind)
-		}
-	}
 	for path, kind := range listed {
-		if !isThere(fields, path) && !strings.HasSuffix(kind, "?") {
-			t.Errorf("docs/json.md: %s has %s, which %s does not have", name, path, line)
+		if !isThere(fields, path) {
+			listed[path] = strings.TrimSuffix(kind, "?") + "?"
 		}
 	}
-	if p.sections[name] == "" {
-		p.sections[name] = section(name, fields, listed)
+	for path, kind := range fields {
+		if known := strings.TrimSuffix(listed[path], "?"); kind != "null" || known == "" && !hasPart(listed, path) {
+			listed[path] = kind + strings.TrimPrefix(listed[path], known)
+		}
 	}
 }
-
-// update writes the page if the tests are to accept what they got.
-func (p *jsonPage) update(t *testing.T) {
-	t.Helper()
-	if !goldentest.Update() {
-		return
-	}
-	intro, _, _ := strings.Cut(p.text, "\n## ")
-	made := strings.TrimRight(intro, "\n") + "\n"
-	for _, found := range headingOfPage.FindAllStringSubmatch(p.text, -1) {
-		made += p.sections[found[1]]
-	}
-	if err := os.WriteFile(filepath.Join(RepositoryDir, "docs", "json.md"), []byte(made), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-var headingOfPage = regexp.MustCompile("(?m)^## `keymove (.*) --json`$")
 
 // headingOf returns the longest heading of the page that is the command of a line.
-func headingOf(page, line string) (longest string) {
-	for _, found := range headingOfPage.FindAllStringSubmatch(page, -1) {
-		command, option, _ := strings.Cut(found[1], " --")
-		if strings.HasPrefix(line, command+" ") && strings.Contains(line, option) && len(found[1]) > len(longest) {
-			longest = found[1]
+func (p *jsonPage) headingOf(line string) (longest string) {
+	for _, heading := range p.headings {
+		command, option, _ := strings.Cut(heading, " --")
+		if strings.HasPrefix(line, command+" ") && strings.Contains(line, option) && len(heading) > len(longest) {
+			longest = heading
 		}
 	}
 	return longest
+}
+
+// check holds the page to the lists.
+func (p *jsonPage) check(t *testing.T) {
+	t.Helper()
+	intro, _, _ := strings.Cut(p.text, "\n## ")
+	text := strings.TrimRight(intro, "\n") + "\n"
+	for _, heading := range p.headings {
+		text += "\n## `keymove " + heading + " --json`\n\n"
+		for _, path := range slices.Sorted(maps.Keys(p.listed[heading])) {
+			text += "    " + path + ": " + p.listed[heading][path] + "\n"
+		}
+	}
+	goldentest.Check(t, filepath.Join(RepositoryDir, "docs", "json.md"), text)
 }
 
 // hasPart reports whether a field of an object or list is listed, which may be null.
@@ -153,38 +150,4 @@ func isThere(fields map[string]string, path string) bool {
 		}
 	}
 	return false
-}
-
-// listedFields returns the fields that the page lists for an output.
-func listedFields(page, name string) map[string]string {
-	_, rest, _ := strings.Cut(page, "\n## `keymove "+name+" --json`\n")
-	rest, _, _ = strings.Cut(rest, "\n## ")
-	fields := map[string]string{}
-	for line := range strings.Lines(rest) {
-		if found := listedField.FindStringSubmatch(strings.TrimRight(line, "\n")); found != nil {
-			fields[found[1]] = found[2] + found[3]
-		}
-	}
-	return fields
-}
-
-// section returns the section of an output: its fields, and those that are listed and are not
-// always there.
-func section(name string, fields, listed map[string]string) string {
-	all := maps.Clone(listed)
-	for path, kind := range listed {
-		if fields[path] == "" {
-			all[path] = strings.TrimSuffix(kind, "?") + "?"
-		}
-	}
-	for path, kind := range fields {
-		if known := strings.TrimSuffix(all[path], "?"); known == "" || kind != "null" {
-			all[path] = kind + strings.TrimPrefix(all[path], known)
-		}
-	}
-	text := fmt.Sprintf("\n## `keymove %s --json`\n\n", name)
-	for _, path := range slices.Sorted(maps.Keys(all)) {
-		text += fmt.Sprintf("    %s: %s\n", path, all[path])
-	}
-	return text
 }

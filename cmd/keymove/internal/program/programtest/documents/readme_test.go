@@ -1,3 +1,5 @@
+// Package documents tests what the documents of Keymove say, and what is kept of its outputs: the commands of pages and
+// examples, the action and the workflows, and foreign text in every output.
 package documents
 
 import (
@@ -193,21 +195,4 @@ func pattern(shown []string) *regexp.Regexp {
 	return regexp.MustCompile(p.String())
 }
 
-func TestExamplesOf(t *testing.T) {
-	page := "```console\n$ keymove run 'a b' # why\none\n...\n$ ls\nx\n$ go run ./cmd/keymove perft \"x y\" 2\n```\n$ keymove no\n```go\n$ keymove no\n```\n"
-	got := examplesOf(page)
-	if len(got) != 2 || strings.Join(got[0].args, "|") != "run|a b" || strings.Join(got[1].args, "|") != "perft|x y|2" || len(got[0].shown) != 2 || len(got[1].shown) != 0 {
-		t.Fatalf("examples: %+v", got)
-	}
-	for _, test := range []struct {
-		shown, out string
-		want       bool
-	}{
-		{"a\nb", "a\nb\n", true}, {"a\nb", "a\nb\nc\n", false}, {"a\n...", "a\n", true}, {"a\n...\nd", "a\nb\n\nd\n", true},
-		{"a ... d", "a b c d\n", true}, {"a ... d", "a b\nc d\n", false}, {"a.b", "axb\n", false},
-	} {
-		if got := pattern(strings.Split(test.shown, "\n")).MatchString(test.out); got != test.want {
-			t.Errorf("%q matches %q: %v, want %v", test.shown, test.out, got, test.want)
-		}
-	}
-}
+func TestMain(m *testing.M) { Main(m, nil) }

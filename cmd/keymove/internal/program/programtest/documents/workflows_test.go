@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -230,4 +231,45 @@ func TestShardsWorkflow(t *testing.T) {
 		t.Error("the merged shards are not the whole run")
 	}
 	Wants(t, "the summary", ReadFile(t, dir, "summary.md"), "mates")
+}
+
+// snippet is a program in docs/snippets.md and what it prints.
+var snippet = regexp.MustCompile("(?ms)^```(python|sh)\n(.*?)^```\n\n```text\n(.*?)^```\n")
+
+// TestSnippets runs the programs of docs/snippets.md in the repository, with what is installed.
+func TestSnippets(t *testing.T) {
+	testenv.OnlyLong(t, "starts pandas")
+	page := testenv.Read(t, "docs/snippets.md")
+	snippets := snippet.FindAllStringSubmatch(page, -1)
+	if blocks := strings.Count(page, "\n```python\n") + strings.Count(page, "\n```sh\n"); len(snippets) != blocks || blocks == 0 {
+		t.Fatalf("%d of %d programs show what they print", len(snippets), blocks)
+	}
+	for _, s := range snippets {
+		t.Run(s[1], func(t *testing.T) {
+			words := []string{"sh", "-e", "-c", s[2]}
+			if _, err := exec.LookPath("sqlite3"); s[1] == "python" {
+				words = []string{pythonWithPandas(t), "-c", s[2]}
+			} else if err != nil {
+				t.Skip("sqlite3 is not installed")
+			}
+			run := exec.CommandContext(t.Context(), words[0], words[1:]...)
+			run.Dir = RepositoryDir
+			out, err := run.CombinedOutput()
+			if err != nil || string(out) != s[3] {
+				t.Errorf("%v\n%s\nprints\n%s\nthe page shows\n%s", err, s[2], out, s[3])
+			}
+		})
+	}
+}
+
+// pythonWithPandas returns a Python that has pandas.
+func pythonWithPandas(t *testing.T) string {
+	t.Helper()
+	for _, python := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(python, "-c", "import pandas").Run() == nil {
+			return python
+		}
+	}
+	t.Skip("pandas is not installed")
+	return ""
 }

@@ -1,9 +1,11 @@
+// Package machines tests the commands of several machines and of several versions, and what all commands keep.
 package machines
 
 import (
 	"bufio"
 	"fmt"
 	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
 	"keymove/internal/testenv"
+	"keymove/suites/queue/server"
 )
 
 // process is a program of ours that is running.
@@ -206,7 +209,7 @@ func TestTokensStaySecret(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"worker --token-file nowhere/token": "--token-file: open nowhere", "worker --accept-uploads": "refused the token: it is wrong",
+		"worker --token-file nowhere/token": "--token-file: open nowhere", "worker --accept-uploads": "refused the token: it is wrong; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file",
 		"run --first 1 --out a": "refused the token: it is wrong", "match --profile default --profile plain --nodes 9 --games 2 --out d": "refused the token: it is wrong",
 	} {
 		if got := Call(t, "", append(strings.Fields(args), "--server", "nats://x@"+server.listen)...); got.Code != host.ExitUsage || !strings.Contains(got.Stderr, want) {
@@ -215,19 +218,13 @@ func TestTokensStaySecret(t *testing.T) {
 	}
 }
 
-// TestMachinesFlags: what is wrong with the flags of servers and workers.
-func TestMachinesFlags(t *testing.T) {
-	InTempDir(t)
-	for args, want := range map[string]string{
-		"worker":                        "worker needs --server",
-		"worker x --server nats://x":    "worker takes no arguments",
-		"worker --server nats://x -j 0": "-j 0: want at least 1",
-		"run --server nats://x --trace": "--trace cannot be combined with --server: workers send records alone",
-		"run --server nats://x --cache": "--cache cannot be combined with --server: workers send records alone",
-		"run --tls-ca x":                "--tls-ca needs --server",
-	} {
-		if got := Call(t, "", strings.Fields(args)...); got.Code != host.ExitUsage || !strings.Contains(got.Stderr, want) {
-			t.Errorf("%s: %+v, want %q", args, got, want)
-		}
+func TestMain(m *testing.M) { Main(m, serveUntilKilled) }
+
+// serveUntilKilled runs a server as keymove-serve does.
+func serveUntilKilled(dir, listen string) {
+	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
+		panic(err)
 	}
+	fmt.Fprintln(os.Stderr, "serving on", listen)
+	select {}
 }

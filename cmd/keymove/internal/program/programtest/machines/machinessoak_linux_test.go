@@ -78,9 +78,9 @@ func TestSoak(t *testing.T) {
 		for n := 0; time.Since(s.began) < s.length && s.submit(jobs[n%2], n); n++ {
 		}
 	}()
-	live := s.disturb()
+	s.disturb()
 	<-submitted
-	s.end(live)
+	s.end()
 	t.Logf("%v: kills %v, stops %v, %d records, %d games", time.Since(s.began).Round(time.Second), s.kills, s.stops, s.records, s.games)
 }
 
@@ -208,25 +208,17 @@ func withoutRetries(csv string) string {
 	return strings.Join(lines, "")
 }
 
-// disturb kills and stops processes until the time is over, and returns what heap lived in two of them in the third and the fourth
-// quarter, in which they are not killed, so that what they lose would add up.
-func (s *soak) disturb() (live [2]map[string][]int) {
-	live[0], live[1] = map[string][]int{}, map[string][]int{}
+// disturb kills and stops processes until the time is over. In its second half the server and a worker are not killed, so that
+// what they lose would add up.
+func (s *soak) disturb() {
 	for time.Since(s.began) < s.length {
 		time.Sleep(time.Second + time.Duration(s.random.Int64N(int64(mostBetween-time.Second))))
-		quarter := int(4 * time.Since(s.began) / s.length)
 		role := []string{"server", "worker0", "worker1", "worker2", "submitter"}[s.random.IntN(5)]
-		for _, role := range []string{"server", "worker0"} {
-			if all := collected.FindAllStringSubmatch(ReadFile(s.t, role+".log"), -1); quarter >= 2 && len(all) > 0 {
-				now, _ := strconv.Atoi(all[len(all)-1][1])
-				at := min(quarter, 3) - 2
-				live[at][role] = append(live[at][role], now)
-			}
-		}
 		s.mu.Lock()
 		victim := s.processes[role]
 		s.mu.Unlock()
-		switch isSpared := quarter >= 2 && (role == "server" || role == "worker0"); {
+		isSpared := 2*time.Since(s.began) > s.length && (role == "server" || role == "worker0")
+		switch {
 		case victim == nil:
 		case s.random.IntN(2) == 0 && !isSpared:
 			if victim.Process.Kill() == nil {
@@ -238,26 +230,30 @@ func (s *soak) disturb() (live [2]map[string][]int) {
 			_ = victim.Process.Signal(syscall.SIGCONT) // it may have been killed by its user
 		}
 	}
-	return live
+}
+
+// checkMemory compares what heap lived in a process in the last two quarters of its collections, in MiB.
+func (s *soak) checkMemory(role string) {
+	all := collected.FindAllStringSubmatch(ReadFile(s.t, role+".log"), -1)
+	var sums [4]int
+	for i := range all {
+		mib, _ := strconv.Atoi(all[i][1]) // the pattern has digits
+		sums[4*i/len(all)] += mib
+	}
+	quarter := max(len(all)/4, 1)
+	third, fourth := sums[2]/quarter, sums[3]/quarter
+	s.t.Logf("%s: %d and %d MiB live in the last two quarters", role, third, fourth)
+	const slack = 16 // MiB: two blocks of a stream in the cache of the server
+	if testenv.Nightly() && fourth > third+third/8+slack {
+		s.t.Errorf("the memory of %s grows", role)
+	}
 }
 
 // end checks the memory, ends all processes, and looks for what they have left.
-func (s *soak) end(live [2]map[string][]int) {
+func (s *soak) end() {
 	s.server.checkEmpty(s.t)
-	mean := func(all []int) (sum int) {
-		for _, n := range all {
-			sum += n
-		}
-		return sum / max(len(all), 1)
-	}
-	for _, role := range []string{"server", "worker0"} {
-		third, fourth := mean(live[0][role]), mean(live[1][role])
-		s.t.Logf("%s: %d and %d MiB live in the last two quarters", role, third, fourth)
-		const slack = 16 // MiB: two blocks of a stream in the cache of the server
-		if testenv.Nightly() && fourth > third+third/8+slack {
-			s.t.Errorf("the memory of %s grows", role)
-		}
-	}
+	s.checkMemory("server")
+	s.checkMemory("worker0")
 	folders := func() int {
 		left, err := os.ReadDir(s.tmp)
 		if err != nil {
