@@ -140,7 +140,8 @@ func TestBooksShorterThanTheMatch(t *testing.T) {
 	}
 	for _, o := range []Order{{}, {Start: 3}, {Random: true, Seed: 7}, {Random: true, Seed: 7, Start: 4}, {Start: 99}} {
 		all := rounds(NewSequence(5, o), 25)
-		if sorted := slices.Sorted(slices.Values(all[:5])); !slices.Equal(sorted, []int{0, 1, 2, 3, 4}) || !slices.Equal(all, slices.Repeat(all[:5], 5)) {
+		sorted := slices.Sorted(slices.Values(all[:5]))
+		if !slices.Equal(sorted, []int{0, 1, 2, 3, 4}) || !slices.Equal(all, slices.Repeat(all[:5], 5)) {
 			t.Errorf("%+v: %v", o, all)
 		}
 	}

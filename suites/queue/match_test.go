@@ -45,7 +45,8 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		},
 	}
 	for _, name := range []string{"a", "b", "c"} {
-		cfg.Players = append(cfg.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: suites.Limit{Limits: engine.Limits{Nodes: 100}}})
+		limit := suites.Limit{Limits: engine.Limits{Nodes: 100}}
+		cfg.Players = append(cfg.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: limit})
 	}
 	return cfg
 }

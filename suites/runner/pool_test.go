@@ -90,7 +90,8 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		if c := incomplete.Contenders[0]; c.Name != "dead" || c.Missing != 60 || c.Todo != 60 {
 			t.Errorf("%+v, want that all 60 searches of dead are missing", c)
 		}
-		testenv.Want(t, "the error", err.Error(), "dead was given up, 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok")
+		const want = "dead was given up, 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok"
+		testenv.Want(t, "the error", err.Error(), want)
 		if took := time.Since(began); took > maxFailedStarts*deadline+8*time.Second {
 			t.Errorf("the run took %v of the fake clock, want 6 deadlines and 7.75 s of pauses", took)
 		}

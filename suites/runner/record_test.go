@@ -64,7 +64,8 @@ func TestNewRecord(t *testing.T) {
 		want   func(*suites.Record)
 	}{
 		{"solved", engine.Result{
-			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond, CPU: 1234567, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
+			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond,
+			CPU: 1234567, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
 		}, []engine.Info{{Depth: 1, MultiPV: 1, Score: engine.Score{Mate: 1}, Nodes: 30, Time: 200 * time.Microsecond, PV: []board.Move{key}}}, nil, func(r *suites.Record) {
 			r.Move, r.MoveUCI, r.PV, r.Solved, r.Points = "Rd8#", "d1d8", "Rd8#", new(true), new(10)
 			r.ScoreMate, r.MatePV, r.Iterations, r.ReportedOnce = new(1), mate.Complete, "1:Rd8#:#1:30", 1
@@ -105,7 +106,8 @@ func TestNewRecord(t *testing.T) {
 			r.Nodes = new(uint64(12))
 		}},
 	} {
-		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err, searcher: 4})
+		a := answer{result: test.result, infos: test.infos, err: test.err, searcher: 4}
+		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, a)
 		want := asked()
 		test.want(&want)
 		testenv.Want(t, fmt.Sprintf("%s: record", test.name), got, want)

@@ -95,7 +95,8 @@ func (test *renewalTest) check(t *testing.T, name string) {
 		return nil
 	}
 	err := Run(t.Context(), r.Config)
-	if err != nil || r.stats.opened != r.stats.closed || r.stats.stale != 0 || records != len(r.Contenders)*test.cases*max(len(test.limits), 1)*max(test.repeat, 1) {
+	all := len(r.Contenders) * test.cases * max(len(test.limits), 1) * max(test.repeat, 1)
+	if err != nil || r.stats.opened != r.stats.closed || r.stats.stale != 0 || records != all {
 		t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, r.stats.opened, r.stats.closed, records)
 	}
 	for at, of := range numbers {

@@ -228,7 +228,7 @@ func TestStalls(t *testing.T) {
 			limit.Margin = 0
 		}
 		got, over := played{white: first, black: tt.black, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
-		if got.Ending != tt.ending || got.Result != "1-0" || !strings.HasPrefix(got.Error, tt.text) || over.failed[board.White] || !over.failed[board.Black] {
+		if got.Ending != tt.ending || got.Result != "1-0" || !strings.HasPrefix(got.Error, tt.text) || over.failed != [2]bool{board.Black: true} {
 			t.Errorf("%v: %s, %s, error %q, failed %v; want %s, %s", limit, got.Ending, got.Result, got.Error, over.failed, tt.ending, tt.text)
 		}
 	}

@@ -104,12 +104,14 @@ func TestFakeEngine(t *testing.T) {
 // Options are sent before ucinewgame (fastchess#1043), and every game begins with it. An engine is told its clock.
 func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
-	b := against(t, suites.Limit{Control: &suites.TimeControl{Moves: 9, Time: time.Hour}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
+	limit := suites.Limit{Control: &suites.TimeControl{Moves: 9, Time: time.Hour}}
+	b := against(t, limit, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
 	testenv.Check(t, b.run(t.Context(), 1))
 	text := testenv.Text(t, log)
 	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
-	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 || !strings.Contains(text, "go wtime 3600000 btime 3600000 movestogo 9\n") {
+	clock := strings.Contains(text, "go wtime 3600000 btime 3600000 movestogo 9\n")
+	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 || !clock {
 		t.Errorf("the last option comes at %d, ucinewgame at %d, %d times:\n%s", last, begins, strings.Count(text, "ucinewgame"), text)
 	}
 }
