@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
@@ -14,31 +15,22 @@ import (
 // TestWordsOfOneSetting: each setting of a plan alone gives its flag with its value, and a plan
 // without settings gives none.
 func TestWordsOfOneSetting(t *testing.T) {
-	tests := []struct {
-		set  func(*plan.Plan)
+	none := strings.Join(SettingWords(&plan.Plan{}), " ")
+	for _, test := range []struct {
+		plan plan.Plan
 		want string
 	}{
-		{func(*plan.Plan) {}, ""},
-		{func(p *plan.Plan) { p.Threads = 1 }, ""},
-		{func(p *plan.Plan) { p.Threads = 2 }, "--threads 2"},
-		{func(p *plan.Plan) { p.Repeat = 1 }, ""},
-		{func(p *plan.Plan) { p.Repeat = 2 }, "--repeat 2"},
-		{func(p *plan.Plan) { p.Timeout = 1500 * time.Millisecond }, "--timeout 1.5s"},
-		{func(p *plan.Plan) { p.Chess960 = true }, "--chess960"},
-		{func(p *plan.Plan) { p.Lines = true }, "--lines"},
-		{func(p *plan.Plan) { p.Selection.SkipInvalid = true }, "--skip-invalid"},
-		{func(p *plan.Plan) { p.Errata.Mode = string(suites.ErrataWarn) }, ""},
-		{func(p *plan.Plan) { p.Errata.Mode = string(suites.ErrataOn) }, "--errata on"},
-		{func(p *plan.Plan) { p.Seed = 7 }, ""},
-	}
-	none := strings.Join(SettingWords(&plan.Plan{}), " ")
-	for _, test := range tests {
-		var p plan.Plan
-		test.set(&p)
-		words := strings.Join(SettingWords(&p), " ")
-		if got := strings.TrimSpace(strings.TrimPrefix(words, none)); got != test.want {
-			t.Errorf("%+v: %q, want %q beside %q", p, got, test.want, none)
-		}
+		{plan.Plan{}, ""},
+		{plan.Plan{Threads: 1}, ""}, {plan.Plan{Threads: 2}, "--threads 2"},
+		{plan.Plan{Repeat: 1}, ""}, {plan.Plan{Repeat: 2}, "--repeat 2"},
+		{plan.Plan{Timeout: 1500 * time.Millisecond}, "--timeout 1.5s"},
+		{plan.Plan{Chess960: true}, "--chess960"}, {plan.Plan{Lines: true}, "--lines"},
+		{plan.Plan{Selection: plan.Selection{SkipInvalid: true}}, "--skip-invalid"},
+		{plan.Plan{Errata: plan.Errata{Mode: string(suites.ErrataWarn)}}, ""}, {plan.Plan{Errata: plan.Errata{Mode: string(suites.ErrataOn)}}, "--errata on"},
+		{plan.Plan{Seed: 7}, ""},
+	} {
+		words := strings.Join(SettingWords(&test.plan), " ")
+		reporttest.Want(t, strings.TrimSpace(strings.TrimPrefix(words, none)), test.want, test.plan, none)
 	}
 }
 
@@ -50,8 +42,6 @@ func TestSuiteWord(t *testing.T) {
 		"/home/me/mates.epd": {File: "/home/me/mates.epd"},
 		filepath.Join("runs", "a", folder.StdinFile): {File: suites.Stdin},
 	} {
-		if got := run.SuiteWord(&folder.SuiteEntry{Suite: s}); got != want {
-			t.Errorf("%+v: %q, want %q", s, got, want)
-		}
+		reporttest.Want(t, run.SuiteWord(&folder.SuiteEntry{Suite: s}), want, s)
 	}
 }

@@ -2,11 +2,10 @@ package report
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/goldentest"
 	"keymove/report/reporttest"
@@ -27,11 +26,7 @@ var telemetryHeader = func() (names []string) {
 // render returns what is written of a run.
 func render(t *testing.T, records []suites.Record, meta Meta, write func(io.Writer, *Run) error) string {
 	t.Helper()
-	var out strings.Builder
-	if err := write(&out, &Run{Meta: &meta, Records: records}); err != nil {
-		t.Fatalf("write: %v", err)
-	}
-	return out.String()
+	return reporttest.Written(t, func(w io.Writer) error { return write(w, &Run{Meta: &meta, Records: records}) })
 }
 
 func recordsCSV(t *testing.T, records []suites.Record, meta Meta) string {
@@ -61,18 +56,11 @@ func TestCSVGoldens(t *testing.T) {
 	}
 }
 
-var errFull = errors.New("disk full")
-
-// fullWriter takes nothing.
-type fullWriter struct{}
-
-func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
-
 // A file that could not be written must fail the run.
 func TestAWriteErrorIsReturned(t *testing.T) {
 	for name, write := range map[string]func(io.Writer, *Run) error{"records": WriteRecords, "summary": writeSummary} {
 		meta := reporttest.Meta()
-		if err := write(fullWriter{}, &Run{Meta: &meta, Records: reporttest.Records()}); !errors.Is(err, errFull) {
+		if err := write(reporttest.Full{}, &Run{Meta: &meta, Records: reporttest.Records()}); !errors.Is(err, reporttest.ErrFull) {
 			t.Errorf("%s: %v, want the error of the writer", name, err)
 		}
 	}
@@ -98,31 +86,23 @@ func checkEmptyCells[T any](t *testing.T, columns []Column[T], rows []T) {
 }
 
 func TestDescribe(t *testing.T) {
-	infos := Describe([]Column[int]{
-		NewColumn("a", "u", "h", "never", func(*int) string { return "" }),
-		NewTimedColumn("b", "ms", "h", "", func(*int) string { return "" }),
-		NewTimedColumn("c", "ms", "h", "unsolved", func(*int) string { return "" }),
-	})
-	want := []ColumnInfo{{"a", "u", "h", "never"}, {"b", "ms", "h", "--no-times"}, {"c", "ms", "h", "unsolved; --no-times"}}
-	if diff := cmp.Diff(infos, want); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
+	none := func(*int) string { return "" }
+	infos := Describe([]Column[int]{NewColumn("a", "u", "h", "never", none), NewTimedColumn("b", "ms", "h", "", none), NewTimedColumn("c", "ms", "h", "unsolved", none)})
+	reporttest.Want(t, infos, []ColumnInfo{{"a", "u", "h", "never"}, {"b", "ms", "h", "--no-times"}, {"c", "ms", "h", "unsolved; --no-times"}})
 }
 
 func TestReadRows(t *testing.T) {
 	rows, err := ReadRows("x.csv", strings.NewReader("\ufeffname,n\n'=a,1.5\n\"b,\n\",\nc,x\n"))
-	if err != nil || len(rows) != 3 {
-		t.Fatalf("%d rows, %v, want 3", len(rows), err)
+	reporttest.OK(t, err)
+	var got []string
+	for _, row := range rows {
+		n, err := row.Number("n")
+		if n == nil {
+			n = new(-1.0)
+		}
+		got = append(got, fmt.Sprintf("%q %q %v %v", row.Text("name"), row.Text("other"), *n, err))
 	}
-	if n, err := rows[0].Number("n"); rows[0].Text("name") != "=a" || err != nil || *n != 1.5 {
-		t.Errorf("first row: %q, %v, %v", rows[0].Text("name"), n, err)
-	}
-	if n, err := rows[1].Number("n"); rows[1].Text("name") != "b,\n" || err != nil || n != nil || rows[1].Text("other") != "" {
-		t.Errorf("second row: %q, %v, %v", rows[1].Text("name"), n, err)
-	}
-	if _, err := rows[2].Number("n"); err == nil || err.Error() != `x.csv:5:1: n: "x" is not a number` {
-		t.Errorf("third row: %v", err)
-	}
+	reporttest.Want(t, got, []string{`"=a" "" 1.5 <nil>`, `"b,\n" "" -1 <nil>`, `"c" "" -1 x.csv:5:1: n: "x" is not a number`})
 }
 
 func FuzzReadRows(f *testing.F) {

@@ -1,72 +1,56 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
 // TestFigureOf: points decide if nine of ten cases that ask for something have a list, mates found if each
 // asks for a mate; a few of either change nothing.
 func TestFigureOf(t *testing.T) {
+	of := func(expected string, maxPoints int) suites.Record {
+		return suites.Record{Expected: expected, Solved: new(true), MaxPoints: &maxPoints}
+	}
 	move := suites.Record{Expected: "Qg6", Solved: new(true)}
-	list := suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: new(10)}
-	single := suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: new(1)}
-	onlyPoints := suites.Record{MaxPoints: new(10)}
-	worthless := suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: new(0)}
-	mate := suites.Record{Expected: "#3", Solved: new(false), MaxPoints: new(1)}
-	mated := suites.Record{Expected: "#-2", Avoid: "Kd1", Solved: new(true), MaxPoints: new(1)}
-	withMate := suites.Record{Expected: "Qg6 #3", Solved: new(true), MaxPoints: new(1)} // bm and dm
-	unasked := suites.Record{MaxPoints: new(0)}
+	list, single, worthless, mate := of("Qg6", 10), of("Qg6", 1), of("Qg6", 0), of("#3", 1)
+	withMate := of("Qg6 #3", 1) // bm and dm
+	mated, onlyPoints, unasked := of("#-2", 1), suites.Record{MaxPoints: new(10)}, suites.Record{MaxPoints: new(0)}
+	mated.Avoid = "Kd1"
+	type records []suites.Record
+	nine, eight := slices.Repeat(records{list}, 9), slices.Repeat(records{list}, 8)
 	for name, tt := range map[string]struct {
-		records []suites.Record
+		records records
 		want    Figure
 	}{
-		"none":                          {nil, Solved},
-		"moves":                         {[]suites.Record{move, move}, Solved},
-		"lists":                         {[]suites.Record{list, list}, Points},
-		"lists, one of a single point":  {[]suites.Record{list, single}, Points},
-		"single points are what solves": {[]suites.Record{single, single}, Solved},
-		"moves with a mate beside them": {[]suites.Record{withMate, withMate, mate}, Found},
-		"a mate beside a move, and moves that mate": {[]suites.Record{withMate, {Expected: "Qg7# Qh7#", Solved: new(true)}}, Solved},
-		"lists without bm":                          {[]suites.Record{onlyPoints}, Points},
-		"lists, but not of all":                     {[]suites.Record{list, move, list}, Solved},
-		"nine lists of ten":                         {append(slices.Repeat([]suites.Record{list}, 9), move), Points},
-		"eight lists of nine":                       {append(slices.Repeat([]suites.Record{list}, 8), move), Solved},
-		"nine lists and a mate":                     {append(slices.Repeat([]suites.Record{list}, 9), mate), Points},
-		"no points to be had":                       {[]suites.Record{worthless}, Solved},
-		"nothing asked":                             {[]suites.Record{unasked}, Solved},
-		"lists, and nothing asked":                  {[]suites.Record{list, unasked}, Points},
-		"mates":                                     {[]suites.Record{mate, mated}, Found},
-		"mates, and nothing asked":                  {[]suites.Record{unasked, mate}, Found},
-		"a mate among moves":                        {[]suites.Record{move, mate}, Solved},
-		"a mate among lists":                        {[]suites.Record{list, mate}, Solved},
+		"none": {nil, Solved}, "moves": {records{move, move}, Solved}, "lists": {records{list, list}, Points},
+		"lists, one of a single point": {records{list, single}, Points}, "single points are what solves": {records{single, single}, Solved},
+		"moves with a mate beside them":             {records{withMate, withMate, mate}, Found},
+		"a mate beside a move, and moves that mate": {records{withMate, {Expected: "Qg7# Qh7#", Solved: new(true)}}, Solved},
+		"lists without bm":                          {records{onlyPoints}, Points}, "lists, but not of all": {records{list, move, list}, Solved},
+		"nine lists of ten": {append(nine, move), Points}, "eight lists of nine": {append(eight, move), Solved}, "nine lists and a mate": {append(nine, mate), Points},
+		"no points to be had": {records{worthless}, Solved}, "nothing asked": {records{unasked}, Solved}, "lists, and nothing asked": {records{list, unasked}, Points},
+		"mates": {records{mate, mated}, Found}, "mates, and nothing asked": {records{unasked, mate}, Found},
+		"a mate among moves": {records{move, mate}, Solved}, "a mate among lists": {records{list, mate}, Solved},
 	} {
-		if got := FigureOf(suites.RecordsOf(tt.records)); got != tt.want {
-			t.Errorf("%s: %s, want %s", name, got, tt.want)
-		}
-		summaries := Summarize(suites.RecordsOf(tt.records))
-		for i := range summaries {
-			if got := summaries[i].Figure; got != tt.want {
-				t.Errorf("%s, in the summary: %s, want %s", name, got, tt.want)
-			}
+		reporttest.Want(t, FigureOf(suites.RecordsOf(tt.records)), tt.want, name)
+		for _, summary := range Summarize(suites.RecordsOf(tt.records)) {
+			reporttest.Want(t, summary.Figure, tt.want, name, "in the summary")
 		}
 	}
 }
 
 // TestListsOfPoints: single points are no lists.
 func TestListsOfPoints(t *testing.T) {
-	for most, want := range map[int]int{10: 2, 1: 0} {
+	for most, want := range map[int]string{10: "2 2", 1: "0 2"} {
 		var asked Asked
 		for range 2 {
 			asked.Add(&suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: &most})
 		}
-		if lists, cases := asked.Lists(); lists != want || cases != 2 {
-			t.Errorf("%d points: %d lists of %d cases", most, lists, cases)
-		}
+		reporttest.Want(t, fmt.Sprint(asked.Lists()), want, most)
 	}
-	if Found.Noun() != "mates found" || Points.Noun() != "points" {
-		t.Errorf("%s, %s", Found.Noun(), Points.Noun())
-	}
+	reporttest.Want(t, Found.Noun()+Points.Noun(), "mates foundpoints")
 }

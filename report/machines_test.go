@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -68,27 +69,18 @@ func TestOddMachines(t *testing.T) {
 }
 
 func TestStarvedMachines(t *testing.T) {
-	meta := &Meta{}
+	var meta Meta
 	var records []suites.Record
 	add := func(host string, n int, percent int64) {
-		for range n {
-			cpu := percent * 1000
-			records = append(records, suites.Record{Machine: host, TimeUS: 100_000, CPUUS: &cpu})
-		}
+		records = append(records, slices.Repeat([]suites.Record{{Machine: host, TimeUS: 100_000, CPUUS: new(percent * 1000)}}, n)...)
 	}
 	add("good", 50, 99)
 	add("bad", 20, 60)
 	add("new", 5, 10) // too few to say
-	if got := Starved(meta, suites.RecordsOf(records)); got != nil {
-		t.Errorf("without a time limit: %+v", got)
-	}
+	reporttest.Want(t, Starved(&meta, suites.RecordsOf(records)), nil, "without a time limit")
 	meta.Limits.MoveTime = time.Second
-	if got := Starved(meta, suites.RecordsOf(records)); len(got) != 1 || got[0] != (StarvedMachine{"bad", 60}) {
-		t.Errorf("%+v", got)
-	}
+	reporttest.Want(t, Starved(&meta, suites.RecordsOf(records)), []StarvedMachine{{"bad", 60}})
 	records = nil
 	add("", 3, 50)
-	if got := Starved(meta, suites.RecordsOf(records)); len(got) != 1 || got[0] != (StarvedMachine{"", 50}) {
-		t.Errorf("one machine: %+v", got)
-	}
+	reporttest.Want(t, Starved(&meta, suites.RecordsOf(records)), []StarvedMachine{{"", 50}}, "one machine")
 }

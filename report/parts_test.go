@@ -14,14 +14,13 @@ func TestPhasesAreParts(t *testing.T) {
 	sums := map[[2]string]int{}
 	last, phases := "", 0
 	for _, row := range rows {
-		at := [2]string{row.Contender, row.Suite}
 		switch {
 		case row.Theme == WholeSuite:
-			sums[at] += row.Positions
+			sums[[2]string{row.Contender, row.Suite}] += row.Positions
 			last = ""
 		case row.Phase != "":
 			phases++
-			sums[at] -= row.Positions
+			sums[[2]string{row.Contender, row.Suite}] -= row.Positions
 			if row.Theme != "phase="+row.Phase || last != "" && ComparePhases(last, row.Phase) >= 0 {
 				t.Errorf("%s: theme %q behind the phase %q", row.Suite, row.Theme, last)
 			}
@@ -29,9 +28,7 @@ func TestPhasesAreParts(t *testing.T) {
 		}
 	}
 	for at, rest := range sums {
-		if rest != 0 {
-			t.Errorf("%s: %d positions are in no phase", at, rest)
-		}
+		reporttest.Want(t, rest, 0, at, "in no phase")
 	}
 	if phases == 0 || len(WithoutPhases(rows)) != len(rows)-phases {
 		t.Errorf("%d rows, %d of phases, %d others", len(rows), phases, len(WithoutPhases(rows)))
@@ -49,8 +46,6 @@ func TestSettingsOfSummary(t *testing.T) {
 	rows := []Summary{{Contender: "base"}, {Contender: "changed"}, {Contender: "engine"}}
 	run.NoteSettings(rows)
 	for i, want := range []string{"", "razor=r2;see=off", ""} {
-		if rows[i].Settings != want {
-			t.Errorf("%s: %q, want %q", rows[i].Contender, rows[i].Settings, want)
-		}
+		reporttest.Want(t, rows[i].Settings, want, rows[i].Contender)
 	}
 }

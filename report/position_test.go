@@ -3,22 +3,14 @@ package report
 import (
 	"testing"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
 func TestPositionKey(t *testing.T) {
 	const board = "8/8/8/8/8/8/8/K1k5 w - -"
-	for _, tt := range []struct{ fen, want string }{
-		{board, board},
-		{board + " 0 1", board},
-		{board + " 13 40", board},
-		{board + " 13", board},
-		{"8/8 w", "8/8 w"},
-		{"", "0123"},
-	} {
-		if got := PositionKey(&suites.Record{FEN: tt.fen, Case: "0123"}); got != tt.want {
-			t.Errorf("%q: %q, want %q", tt.fen, got, tt.want)
-		}
+	for fen, want := range map[string]string{board: board, board + " 0 1": board, board + " 13 40": board, board + " 13": board, "8/8 w": "8/8 w", "": "0123"} {
+		reporttest.Want(t, PositionKey(&suites.Record{FEN: fen, Case: "0123"}), want, fen)
 	}
 }
 
@@ -30,8 +22,6 @@ func TestBoardURL(t *testing.T) {
 		"8/8 w - -](https://example.org)":                           "",
 		"":                                                          "",
 	} {
-		if got := BoardURL(fen); got != want {
-			t.Errorf("%s: %s, want %s", fen, got, want)
-		}
+		reporttest.Want(t, BoardURL(fen), want, fen)
 	}
 }

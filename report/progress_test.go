@@ -1,16 +1,15 @@
 package report
 
 import (
-	"errors"
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
-	"unicode/utf8"
 
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -47,24 +46,17 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"))
-		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines(), want) {
-			t.Errorf("at once: %q, want %q", s.lines(), want)
-		}
 		for i, solved := range []*bool{new(true), new(false), nil, new(true)} {
 			time.Sleep(2 * time.Second)
-			if err := p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: new(uint64(300_000))}); err != nil {
-				t.Fatalf("Add: %v", err)
-			}
+			reporttest.OK(t, p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: new(uint64(300_000))}))
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if got, want := s.lines()[len(s.lines())-1], "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2"; got != want {
-			t.Errorf("the line is %q, want %q", got, want)
-		}
-		_ = p.Close()
-		if got := s.lines()[len(s.lines())-1]; got != "" {
-			t.Errorf("after Close the line is %q, want none", got)
-		}
+		before := s.lines()
+		reporttest.OK(t, p.Close())
+		reporttest.Want(t, []string{before[0], before[len(before)-1], s.lines()[len(s.lines())-1]}, []string{
+			"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0", "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2", "",
+		})
 	})
 }
 
@@ -77,9 +69,7 @@ func TestProgressOfMany(t *testing.T) {
 		_ = p.Add(suites.Record{Contender: "v8", Solved: new(true), Move: "e4", Nodes: new(uint64(300_000))})
 		_ = p.Add(suites.Record{Contender: "v8", Move: "e4"})
 		time.Sleep(30 * time.Second)
-		if got := p.standing().Rate; got != "    - nodes/s" {
-			t.Errorf("%q with a search without nodes", got)
-		}
+		reporttest.Want(t, p.standing().Rate, "    - nodes/s")
 		_ = p.Close()
 		if got, want := strings.Join(s.lines(), "|"), "2 of 80 searches, solved: v1 0/0, v2 0/0, v3 0/0, v4 0/0, v5 0/0, v6 0/0 and 2 more"; !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
@@ -99,21 +89,17 @@ func TestProgressIsCalm(t *testing.T) {
 			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: new(uint64(uint64(1 + i*5000)))})
 		}
 		_ = p.Close()
-		if n := len(s.lines()); n < 300 || n > 500 {
+		lines := s.lines()
+		if n := len(lines); n < 300 || n > 500 {
 			t.Errorf("%d lines in 110 s", n)
 		}
 		last := time.Time{}
-		for i, line := range s.lines()[:len(s.lines())-1] {
+		for i, line := range lines[:len(lines)-1] {
 			for _, word := range []string{"searches", "left", "nodes/s", "solved: old", "new"} {
-				if strings.Index(line, word) != strings.Index(s.lines()[0], word) {
-					t.Fatalf("%q moves: %q, %q", word, s.lines()[0], line)
-				}
+				reporttest.Want(t, strings.Index(line, word), strings.Index(lines[0], word), word, "moves", line)
 			}
-			var left string
-			if _, err := fmt.Sscanf(line[strings.Index(line, "searches")+len("searches"):], "%s", &left); err != nil {
-				t.Fatal(err)
-			}
-			d, err := time.ParseDuration(left)
+			_, rest, _ := strings.Cut(line, "searches")
+			d, err := time.ParseDuration(strings.Fields(rest)[0])
 			if err != nil {
 				continue // not known yet
 			}
@@ -139,11 +125,7 @@ func TestProgressFitsTheWidth(t *testing.T) {
 						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: new(uint64(90_000_000))})
 					}
 					_ = p.Close()
-					for _, line := range s.lines() {
-						if got := utf8.RuneCountInString(line); got >= width && width > 0 || got >= 80 && width == 0 {
-							t.Fatalf("%d searches, %d columns: a line of %d: %q", total, width, got, line)
-						}
-					}
+					reporttest.Fits(t, strings.Join(s.lines(), "\n"), 1000, cmp.Or(width, 80)-1, total)
 				})
 			}
 		}
@@ -162,9 +144,7 @@ func TestProgressMakesRoom(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"))
 		_ = p.Close()
-		if s.lines()[0] != want {
-			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines()[0], want)
-		}
+		reporttest.Want(t, s.lines()[0], want, width)
 	}
 }
 
@@ -174,40 +154,25 @@ func TestProgressLines(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"))
 		time.Sleep(29 * time.Second)
-		if len(s.lines()) > 0 {
-			t.Errorf("after 29 s: %q, want nothing", s.lines())
-		}
-		if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.Want(t, s.lines(), nil, "after 29 s")
+		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}))
 		time.Sleep(61 * time.Second)
-		if err := p.Close(); err != nil {
-			t.Fatal(err)
-		}
-		want := []string{
+		reporttest.OK(t, p.Close())
+		time.Sleep(time.Hour) // there are no lines after Close
+		reporttest.Want(t, s.lines(), []string{
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 1m25s left",
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 56s left",
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 26s left",
-		}
-		if !slices.Equal(s.lines(), want) {
-			t.Errorf("%q, want %q", s.lines(), want)
-		}
-		time.Sleep(time.Hour)
-		if len(s.lines()) != len(want) {
-			t.Errorf("there are lines after Close: %q", s.lines())
-		}
+		})
 	})
 }
 
 func TestNoProgress(t *testing.T) {
 	var s screen
-	for name, total := range map[string]int{"not wanted": 4, "nothing to do": 0, "nothing to do, pipe": 0} {
-		style := map[string]ProgressStyle{"nothing to do": {Draw: s.draw}, "nothing to do, pipe": {Note: s.draw, Every: time.Second}}[name]
-		p := NewRunProgress(style, total, contenders("default"))
-		err := errors.Join(p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}), p.Close())
-		if err != nil || len(s.lines()) > 0 {
-			t.Errorf("%s: wrote %q, %v", name, s.lines(), err)
-		}
+	for total, style := range map[int]ProgressStyle{4: {}, 0: {Draw: s.draw}, -1: {Note: s.draw, Every: time.Second}} { // -1 as little as 0
+		p := NewRunProgress(style, max(0, total), contenders("default"))
+		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}), p.Close())
+		reporttest.Want(t, s.lines(), nil, total)
 	}
 }
 
@@ -216,8 +181,6 @@ func TestRoughly(t *testing.T) {
 		-time.Second: "0s", 58100 * time.Millisecond: "59s", 59900 * time.Millisecond: "1m00s", time.Minute: "1m00s", 597 * time.Second: "9m55s",
 		10 * time.Minute: "10m", 59*time.Minute + 59*time.Second: "59m", time.Hour: "1h00m", 47*time.Hour + 59*time.Minute: "47h59m", 1000 * time.Hour: "41d",
 	} {
-		if got := roughly(d); got != want {
-			t.Errorf("roughly(%v) = %s, want %s", d, got, want)
-		}
+		reporttest.Want(t, roughly(d), want, "roughly", d)
 	}
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,14 +56,9 @@ func toUnix(text string) string { return sink.FromCSV(sink.CSV(text)) }
 func TestAnyRecordsSurviveTheFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := anyRecords(t)
-		var file strings.Builder
-		if err := WriteRecords(&file, &Run{Records: want}); err != nil {
-			t.Fatalf("WriteRecords: %v", err)
-		}
-		got, err := ReadRecords("records.csv", strings.NewReader(file.String()))
-		if err != nil {
-			t.Fatalf("ReadRecords: %v\n%s", err, file.String())
-		}
+		file := reporttest.Written(t, func(w io.Writer) error { return WriteRecords(w, &Run{Records: want}) })
+		got, err := ReadRecords("records.csv", strings.NewReader(file))
+		reporttest.OK(t, err)
 		if diff := cmp.Diff(got, want, unixLineEnds); diff != "" {
 			t.Fatalf("records (-got +want):\n%s", diff)
 		}
@@ -72,51 +68,41 @@ func TestAnyRecordsSurviveTheFile(t *testing.T) {
 // A spreadsheet may add a byte order mark, a later version columns, and a
 // person may move columns about.
 func TestColumnsAreFoundByName(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(recordsCSV(t, reporttest.Records(), reporttest.Meta())), "\n")
+	want := reporttest.Records()
+	lines := strings.Split(strings.TrimSpace(recordsCSV(t, want, reporttest.Meta())), "\n")
 	for i, line := range lines {
 		contender, rest, _ := strings.Cut(line, ",")
 		lines[i] = rest + "," + contender + ",later"
 	}
 	got, err := ReadRecords("records.csv", strings.NewReader("\ufeff"+strings.Join(lines, "\r\n")+"\r\n"))
-	if err != nil {
-		t.Fatalf("ReadRecords: %v", err)
-	}
-	want := reporttest.Records()
+	reporttest.OK(t, err)
 	for i := range want {
 		want[i].List = "" // which has no column
 	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("records (-got +want):\n%s", diff)
-	}
+	reporttest.Want(t, got, want)
 }
 
 func TestErrorsInRecordsAreNamed(t *testing.T) {
 	file := recordsCSV(t, reporttest.Records(), reporttest.Meta())
 	header, rows, _ := strings.Cut(file, "\n")
-	replace := func(old, new string) string {
-		if !strings.Contains(file, old) {
-			t.Fatalf("the file has no %q", old)
-		}
-		return strings.Replace(file, old, new, 1)
-	}
-	tests := []struct{ name, file, want string }{
-		{"empty", "", "run.csv:1:1: the file is empty"},
-		{"no header", rows, `run.csv:1:1: column "contender" is missing; is this the records.csv of a run?`},
-		{"a suite", `4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "x";`, `run.csv:1:38: bare " in non-quoted-field; is this the records.csv of a run?`},
-		{"a column too few", strings.Replace(header, ",phase", "", 1) + "\n", `run.csv:1:1: column "phase" is missing`},
-		{"a column twice", header + ",pv" + "\n", `run.csv:1:1: column "pv" is given twice`},
-		{"solved", replace(",g3g6,1,", ",g3g6,yes,"), "run.csv:2:126: solved: want 1, 0 or nothing"},
-		{"a number", replace(",-35,", ",-3.5,"), `run.csv:3:118: score_cp: "-3.5" is not a valid number`},
-		{"a time", replace("81.234", "81,234"), "run.csv:2:1: wrong number of fields"},
-		{"a negative time", replace("81.234", "-1.234"), `run.csv:2:145: time_ms: "-1.234" is not a valid number`},
-		{"a repeat", replace("81.005,0,1", "81.005,0,0"), "run.csv:2:209: repeat: want a number from 1"},
-		{"cached", replace("81.005,0,1,0", "81.005,0,1,yes"), "run.csv:2:211: cached: want 1 or 0"},
-		{"a quote", replace("WAC.001", `WAC"001`), `run.csv:2:33: bare " in non-quoted-field`},
-	}
-	for _, tt := range tests {
-		_, err := ReadRecords("run.csv", strings.NewReader(tt.file))
-		if _, ok := errors.AsType[*CSVError](err); !ok || err.Error() != tt.want {
-			t.Errorf("%s: %T %v, want a *CSVError %s", tt.name, err, err, tt.want)
+	replace := func(old, new string) string { return strings.Replace(file, old, new, 1) }
+	for _, tt := range [][2]string{
+		{"", "run.csv:1:1: the file is empty"},
+		{rows, `run.csv:1:1: column "contender" is missing; is this the records.csv of a run?`},
+		{`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "x";`, `run.csv:1:38: bare " in non-quoted-field; is this the records.csv of a run?`},
+		{strings.Replace(header, ",phase", "", 1) + "\n", `run.csv:1:1: column "phase" is missing`},
+		{header + ",pv" + "\n", `run.csv:1:1: column "pv" is given twice`},
+		{replace(",g3g6,1,", ",g3g6,yes,"), "run.csv:2:126: solved: want 1, 0 or nothing"},
+		{replace(",-35,", ",-3.5,"), `run.csv:3:118: score_cp: "-3.5" is not a valid number`},
+		{replace("81.234", "81,234"), "run.csv:2:1: wrong number of fields"},
+		{replace("81.234", "-1.234"), `run.csv:2:145: time_ms: "-1.234" is not a valid number`},
+		{replace("81.005,0,1", "81.005,0,0"), "run.csv:2:209: repeat: want a number from 1"},
+		{replace("81.005,0,1,0", "81.005,0,1,yes"), "run.csv:2:211: cached: want 1 or 0"},
+		{replace("WAC.001", `WAC"001`), `run.csv:2:33: bare " in non-quoted-field`},
+	} {
+		_, err := ReadRecords("run.csv", strings.NewReader(tt[0]))
+		if _, ok := errors.AsType[*CSVError](err); !ok || err.Error() != tt[1] {
+			t.Errorf("%T %v, want a *CSVError %s", err, err, tt[1])
 		}
 	}
 }
@@ -124,9 +110,7 @@ func TestErrorsInRecordsAreNamed(t *testing.T) {
 // What can be read is written in a form that reads the same.
 func FuzzReadRecords(f *testing.F) {
 	seed, err := os.ReadFile(filepath.Join("testdata", "records.csv"))
-	if err != nil {
-		f.Fatal(err)
-	}
+	reporttest.OK(f, err)
 	header, rows, _ := strings.Cut(string(seed), "\n")
 	f.Add(header, rows)
 	f.Add("\ufeff"+header+",later", "")
@@ -137,9 +121,7 @@ func FuzzReadRecords(f *testing.F) {
 			return
 		}
 		again, err := ReadRecords("again.csv", strings.NewReader(recordsCSV(t, records, Meta{})))
-		if err != nil {
-			t.Fatalf("reading what was written: %v", err)
-		}
+		reporttest.OK(t, err)
 		if diff := cmp.Diff(again, records, cmpopts.EquateEmpty(), unixLineEnds); diff != "" {
 			t.Errorf("records (-got +want):\n%s", diff)
 		}

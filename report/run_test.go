@@ -1,10 +1,12 @@
 package report
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"keymove/engine"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -12,31 +14,19 @@ import (
 func TestLimit(t *testing.T) {
 	record := func(limit string) []suites.Record { return []suites.Record{{Limit: limit}} }
 	manifest := &Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: time.Second, Depth: 9}, EarlyStop: 2}}
-	tests := []struct {
-		name      string
-		run       Run
-		text      string
-		nodes     uint64
-		moveTime  time.Duration
-		earlyStop int
+	for _, test := range []struct {
+		run        Run
+		text, want string
 	}{
-		{"manifest", Run{Meta: manifest, Records: record("nodes=1")}, "movetime=1000 depth=9 early-stop=2", 0, time.Second, 2},
-		{"records.csv", Run{Records: record("movetime=1.5 nodes=7 early-stop=3")}, "movetime=1.5 nodes=7 early-stop=3", 7, 1500 * time.Microsecond, 3},
-		{"of somebody else", Run{Records: record("a while")}, "a while", 0, 0, 0},
-		{"no records", Run{}, "", 0, 0, 0},
-	}
-	for _, test := range tests {
+		{Run{Meta: manifest, Records: record("nodes=1")}, "movetime=1000 depth=9 early-stop=2", "0 1s 2"},
+		{Run{Records: record("movetime=1.5 nodes=7 early-stop=3")}, "movetime=1.5 nodes=7 early-stop=3", "7 1.5ms 3"},
+		{Run{Records: record("a while")}, "a while", "0 0s 0"}, // of somebody else
+		{Run{}, "", "0 0s 0"},
+	} {
 		limit := test.run.Limit()
-		if limit.Nodes != test.nodes || limit.MoveTime != test.moveTime || limit.EarlyStop != test.earlyStop || test.run.LimitText() != test.text {
-			t.Errorf("%s: %+v, text %q; want %d nodes, %s, early stop %d, text %q",
-				test.name, limit, test.run.LimitText(), test.nodes, test.moveTime, test.earlyStop, test.text)
-		}
+		reporttest.Want(t, test.run.LimitText(), test.text)
+		reporttest.Want(t, fmt.Sprint(limit.Nodes, limit.MoveTime, limit.EarlyStop), test.want, test.text)
 	}
-}
-
-// TestRow: where records are not in the order of the file, their rows are known.
-func TestRow(t *testing.T) {
-	if inOrder, other := (&Run{}).Row(3), (&Run{rows: []int32{7, 5}}).Row(1); inOrder != 4 || other != 6 {
-		t.Errorf("%d, %d", inOrder, other)
-	}
+	// Where records are not in the order of the file, their rows are known.
+	reporttest.Want(t, fmt.Sprint((&Run{}).Row(3), (&Run{rows: []int32{7, 5}}).Row(1)), "4 6")
 }

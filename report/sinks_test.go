@@ -326,8 +326,6 @@ func check[T any](t *testing.T, sinks []sinkOf[T], value *T, what string) {
 	for _, sink := range sinks {
 		var out strings.Builder
 		err := sink.write(&out, value)
-		if fault := sink.fault(out.String()); fault != "" {
-			t.Errorf("%s, %s: %s (%v)", sink.name, what, fault, err)
-		}
+		reporttest.Want(t, sink.fault(out.String()), "", sink.name, what, err)
 	}
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"slices"
 	"strings"
 	"testing"
@@ -14,27 +13,18 @@ import (
 // Counts add up over the records that have them; shares are those of the sums,
 // and of the nodes of these records alone.
 func TestTelemetryIsSummed(t *testing.T) {
-	records := []suites.Record{
-		{Nodes: new(uint64(100)), Telemetry: &engine.Telemetry{
-			QNodes: 60, CutNodes: 10, FirstMoveCuts: 9, RazorAttempts: 8, RazorCutoffs: [3]uint64{1, 2, 3},
-		}},
+	row := Summarize(suites.RecordsOf([]suites.Record{
+		{Nodes: new(uint64(100)), Telemetry: &engine.Telemetry{QNodes: 60, CutNodes: 10, FirstMoveCuts: 9, RazorAttempts: 8, RazorCutoffs: [3]uint64{1, 2, 3}}},
 		{Nodes: new(uint64(300)), Telemetry: &engine.Telemetry{QNodes: 100, CutNodes: 20, FirstMoveCuts: 11, TTProbes: 7}},
 		{Nodes: new(uint64(5000))}, // of an engine that counts nothing
-	}
-	rows, err := csv.NewReader(strings.NewReader(summaryCSV(t, records, Meta{}))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{
+	}))[0]
+	for name, cell := range map[string]string{
 		"nodes": "5400", "qnodes": "160", "cut_nodes": "30", "first_move_cuts": "20",
 		"razor_cutoffs_d1": "1", "razor_cutoffs_d2": "2", "razor_cutoffs_d3": "3", "see_calls": "0",
 		"qsearch_pct": "40.00", "firstcut_pct": "66.67", "razor_cut_pct": "75.00", "tt_hit_pct": "0.00",
-		"pvs_research_pct": "", // a share of nothing
-	}
-	for name, cell := range want {
-		if got := rows[1][slices.Index(rows[0], name)]; got != cell {
-			t.Errorf("%s is %q, want %q", name, got, cell)
-		}
+		"pvs_research_pct": "-", // a share of nothing
+	} {
+		reporttest.Want(t, cellsOf(&row, name), []string{cell}, name)
 	}
 }
 
@@ -53,9 +43,7 @@ func TestCountersOfProfiles(t *testing.T) {
 		for name, file := range map[string]string{"records.csv": records, "summary.csv": summaryCSV(t, run.Records, meta)} {
 			head, _, _ := strings.Cut(file, "\n")
 			for _, col := range telemetryColumns {
-				if slices.Contains(strings.Split(head, ","), col.Name) != tt.has {
-					t.Errorf("%v: %s of %s: want it %t", tt.contenders, col.Name, name, tt.has)
-				}
+				reporttest.Want(t, slices.Contains(strings.Split(head, ","), col.Name), tt.has, tt.contenders, col.Name, name)
 			}
 		}
 		read, err := ReadRecords("records.csv", strings.NewReader(records))

@@ -4,8 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -14,10 +13,6 @@ func TestSentencesOfSearches(t *testing.T) {
 	records := slices.Values([]*suites.Record{
 		{Contender: "b", Retries: 1}, {Contender: "a", Retries: 1, Error: "crash: x"}, {Contender: "b", Retries: 1}, {Contender: "c", Unasked: 2}, {Contender: "a"},
 	})
-	if got, want := Retried(records), []string{"b failed in 2 searches, and answered when asked again: see the column retries of records.csv."}; !cmp.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := Unasked(records), []string{UnaskedAnswers("c", 2)}; !cmp.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+	reporttest.Want(t, Retried(records), []string{"b failed in 2 searches, and answered when asked again: see the column retries of records.csv."})
+	reporttest.Want(t, Unasked(records), []string{UnaskedAnswers("c", 2)})
 }

@@ -10,6 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -34,9 +35,7 @@ func TestManyExpectations(t *testing.T) {
 			t.Errorf("depth of %s at least %d: %s", contender, i, got)
 		}
 	}
-	if len(e.known) != 2 {
-		t.Errorf("%d figures are measured, want 2", len(e.known))
-	}
+	reporttest.Want(t, len(e.known), 2)
 }
 
 // testRun is a run of contenders a and b over a suite of twelve cases: a
@@ -249,9 +248,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		x := plan.Expectation{Figure: test.figure, Min: test.min, Max: test.max}
 		m := Measured{Value: test.value, Low: test.low, High: test.high}
-		if got := m.Judge(&x); got != test.want {
-			t.Errorf("%s %s: %v (%v … %v) is %s, want %s", test.figure, x.Wanted(), test.value, test.low, test.high, got, test.want)
-		}
+		reporttest.Want(t, m.Judge(&x), test.want, test.figure, x.Wanted(), test.value, test.low, test.high)
 	}
 }
 
@@ -326,9 +323,7 @@ func TestJudgeVerdict(t *testing.T) {
 		if test.large {
 			row.Detectable = new(0.3)
 		}
-		if got := judgeVerdict(&x, &row, Measured{Low: test.low}); got != test.want {
-			t.Errorf("%q is wanted, %q seen with at least %v %%: %s, want %s", test.wanted, test.seen, test.low, got, test.want)
-		}
+		reporttest.Want(t, judgeVerdict(&x, &row, Measured{Low: test.low}), test.want, test.wanted, test.seen, test.low)
 	}
 }
 
@@ -344,9 +339,7 @@ func TestVerdict(t *testing.T) {
 	run := &report.Run{Meta: &meta, Records: records}
 	whole, err := compare.Compare([]compare.Contender{{Name: "a", Own: "a", Run: run}, {Name: "b", Own: "b", Run: run}},
 		compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	row := whole.Pairs[0].Rows[0]
 	if got.Seen != string(row.Verdict) || got.Outcome != plan.Met || math.Abs(*got.Value-100*row.PointsDiff.Value/240) > 1e-9 {
 		t.Errorf("%s by %v %%: %s; the comparison says %s by %v points of 240", got.Seen, *got.Value, got.Outcome, row.Verdict, row.PointsDiff.Value)
@@ -364,16 +357,12 @@ func TestCSV(t *testing.T) {
 	)
 	meta.NoTimes = true
 	var first, second bytes.Buffer
-	if err := WriteCSV(&first, evaluate(meta, records)); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, WriteCSV(&first, evaluate(meta, records)))
 	if lines := strings.Split(first.String(), "\n"); len(lines) != 7 || lines[1] != "solved,a,,s,,,9,,,,9,5.612336,10.9327,,12,met,,'=nine,,," {
 		t.Errorf("%d lines: %s", len(lines), lines[1])
 	}
 	results, err := ReadCSV("expectations.csv", bytes.NewReader(first.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	if err := WriteCSV(&second, results); err != nil || second.String() != first.String() {
 		t.Errorf("%v: written again\n%s\nwant\n%s", err, &second, &first)
 	}
@@ -398,9 +387,7 @@ func TestVacuousExpectation(t *testing.T) {
 			t.Errorf("%s: %s, %q, want undecided with the reason", got.Expectation.Figure, got.Outcome, got.Note)
 		}
 	}
-	if results[2].Outcome != plan.Met {
-		t.Errorf("solved: %s, want met", results[2].Outcome)
-	}
+	reporttest.Want(t, results[2].Outcome, plan.Met, "solved")
 	meta.Experiment = nil
 	if got := evaluate(meta, records); got != nil {
 		t.Errorf("a run that is not an experiment: %v, want nothing", got)

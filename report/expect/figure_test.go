@@ -5,6 +5,7 @@ import (
 
 	"keymove/engine"
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -84,9 +85,7 @@ func TestOneCaseIsTooFew(t *testing.T) {
 func TestCount(t *testing.T) {
 	results := []plan.Result{{Outcome: plan.Met}, {Outcome: plan.NotMet}, {Outcome: plan.Met}}
 	for outcome, want := range map[plan.Outcome]int{plan.Met: 2, plan.NotMet: 1, plan.Undecided: 0} {
-		if got := Count(results, outcome); got != want {
-			t.Errorf("%d results are %s, want %d", got, outcome, want)
-		}
+		reporttest.Want(t, Count(results, outcome), want, outcome)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites/match"
 )
@@ -12,9 +13,7 @@ import (
 func briefText(t *testing.T, s *Summary) string {
 	t.Helper()
 	var out strings.Builder
-	if err := show.Text(&out, []*show.Doc{s.Document("")}, show.Brief{Page: "/m/report.html"}, false); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, show.Text(&out, []*show.Doc{s.Document("")}, show.Brief{Page: "/m/report.html"}, false))
 	return out.String()
 }
 
@@ -39,9 +38,7 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 		s := NewSummary(m)
 		counted(s, test.counts)
 		text := briefText(t, s)
-		if !strings.Contains(text, "\n  "+test.want) || !strings.Contains(text, "\npage: /m/report.html\n") {
-			t.Errorf("%q is missing:\n%s", test.want, text)
-		}
+		reporttest.Has(t, text, "\n  "+test.want, "\npage: /m/report.html\n")
 		if strings.Count(text, test.want) > 1 || strings.Count(text, "\n") > 20 {
 			t.Errorf("not brief:\n%s", text)
 		}
@@ -52,9 +49,7 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 func TestBriefOfSeveral(t *testing.T) {
 	s := NewSummary(manifest("a", "b", "c", "d", "e", "f", "g", "h", "i", "an engine with a name of some length 2.1"))
 	for i := range 45 {
-		if err := s.Add(pair(s.Manifest, i, "wd")); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, s.Add(pair(s.Manifest, i, "wd")))
 	}
 	text := briefText(t, s)
 	if n := strings.Count(text, "\n"); n > 20 || !strings.Contains(text, "\n… and 3 more\n") {

@@ -8,6 +8,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/report/expect"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -40,16 +41,12 @@ func TestStyle(t *testing.T) {
 	// piece again), ...d5, ...Nd6 (its last move was a pawn's: progress).
 	first := game(0, 1, 0, 1, 4, pgn.Draw, match.ThreefoldRepetition, "g1f3 a7a6 f3h4 a6a5 b1c3 g8f6 c3b1 f6e4 h1g1 d7d5 g1h1 e4d6")
 	second := game(0, 2, 1, 0, 0, pgn.WhiteWins, match.Checkmate, "e2e4 e7e5")
-	if err := s.Add(&[2]match.Game{first, second}); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, s.Add(&[2]match.Game{first, second}))
 	a, b := s.style.pairs[0][0], s.style.pairs[1][0]
 	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 {
 		t.Errorf("a %+v, b %+v", a, b)
 	}
-	if len(s.style.openings[0]) != 1 {
-		t.Errorf("%d openings; the second game has no eight plies", len(s.style.openings[0]))
-	}
+	reporttest.Want(t, len(s.style.openings[0]), 1)
 	bad := game(1, 1, 0, 1, 0, pgn.Draw, match.Stalemate, "e2e5")
 	if err := s.Add(&[2]match.Game{bad, second}); err == nil {
 		t.Error("a move that cannot be played: no error")
@@ -60,9 +57,7 @@ func TestStyle(t *testing.T) {
 func results(t *testing.T, s *Summary, pairs ...string) {
 	t.Helper()
 	for _, p := range pairs {
-		if err := s.Add(pair(s.Manifest, s.Pairs, p)); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, s.Add(pair(s.Manifest, s.Pairs, p)))
 	}
 }
 
@@ -255,8 +250,6 @@ func TestNeeded(t *testing.T) {
 		{new(20.0), nil, "no number of games is known that would decide"},
 		{nil, nil, "no number of games is known that would decide"},
 	} {
-		if got := needed(&m, &plan.Expectation{Min: test.min, Max: test.max}); got != test.want {
-			t.Errorf("%v, %v: %q, want %q", test.min, test.max, got, test.want)
-		}
+		reporttest.Want(t, needed(&m, &plan.Expectation{Min: test.min, Max: test.max}), test.want, test.min, test.max)
 	}
 }

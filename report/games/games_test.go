@@ -70,25 +70,17 @@ func TestDocument(t *testing.T) {
 	s := NewSummary(m)
 	counted(s, [6]int{244, 1980, 1773, 1857, 2067, 263})
 	text := markdownOf(t, s)
-	if strings.Contains(text, "Expectations") {
-		t.Errorf("nothing is expected in\n%s", text)
-	}
-	for _, want := range []string{
+	reporttest.Lacks(t, text, "Expectations")
+	reporttest.Has(t, text,
 		"<summary>How games ended</summary>", "| base | 16368 | 4450 | 7593 | 4325 | 50.4 % | 2.7 ± 3.2 | 4.4 ± 5.3 | 94.6 % | \\[244, 1980, 3630, 2067, 263\\] |\n",
 		"LLR: 2.90 (100.5%) (-2.25, 2.89) \\[-3.00, 1.00\\]\n", "SPRT (\\[-3.00, 1.00\\]) completed - H1 was accepted",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+	)
 }
 
 func markdownOf(t *testing.T, s *Summary) string {
 	t.Helper()
 	var out strings.Builder
-	if err := s.WriteMarkdown(&out); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, s.WriteMarkdown(&out))
 	return out.String()
 }
 
@@ -97,9 +89,7 @@ func TestNumbersOfMatchesAreFacts(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{1, 2, 3, 4, 5, 6})
 	var facts bytes.Buffer
-	if err := s.WriteJSON(&facts, "x"); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, s.WriteJSON(&facts, "x"))
 	e, points := strength(&s.Tallies[0]), gamesOf(&s.Tallies[0]).Points()
 	derived := []float64{e.Elo - e.EloError, e.Elo + e.EloError, points / float64(s.Games()), s.White.Points() / float64(s.White.N()), float64(2 * s.Manifest.Schedule.Own())}
 	if none := reporttest.NoFacts(markdownOf(t, s), facts.String(), s.Manifest, derived); none != nil {
@@ -111,9 +101,7 @@ func TestNumbersOfMatchesAreFacts(t *testing.T) {
 func TestOneSidedResults(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{5: 8})
-	if want := "| base | 16 | 16 | 0 | 0 | 100.0 % | \\[0, 0, 0, 0, 8\\] |\n"; !strings.Contains(markdownOf(t, s), want) {
-		t.Errorf("no %q in\n%s", want, markdownOf(t, s))
-	}
+	reporttest.Has(t, markdownOf(t, s), "| base | 16 | 16 | 0 | 0 | 100.0 % | \\[0, 0, 0, 0, 8\\] |\n")
 	var out bytes.Buffer
 	if err := s.WriteJSON(&out, "x"); err != nil || !strings.Contains(out.String(), `"elo": null`) || !json.Valid(out.Bytes()) {
 		t.Errorf("%v: %s", err, &out)
@@ -127,9 +115,7 @@ func TestNotesSayWhoseEloItIs(t *testing.T) {
 	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are for dev, from 21 pairs of games") {
 		t.Errorf("notes: %q", notes)
 	}
-	if want := `keymove match --tc 1+0.01 'a '\''b'\'''`; s.Command() != want {
-		t.Errorf("command %s, want %s", s.Command(), want)
-	}
+	reporttest.Want(t, s.Command(), `keymove match --tc 1+0.01 'a '\''b'\'''`, "command")
 }
 
 // Losses otherwise than by chess, openings that came again and starved games are in the notes;
@@ -148,33 +134,23 @@ func TestNotesOnFaults(t *testing.T) {
 		s.Add(pair(m, 4+i, "wd"))
 	}
 	notes := strings.Join(s.Notes(), "\n")
-	for _, want := range []string{
+	reporttest.Has(t, notes,
 		"base lost 1 on time, 1 by not answering, 1 by illegal moves, 1 by crashes. Its first failure: crash: exit status 3",
 		"The book has 2 openings, fewer than the rounds played",
 		"Too little CPU: in 4 games the searches got less than 90 % of a CPU, and so played worse than they can: 1.1, 2.1, 3.1, 4.1;",
-	} {
-		if !strings.Contains(notes, want) {
-			t.Errorf("no %q in\n%s", want, notes)
-		}
-	}
+	)
 	const unlike = "base does not obey its limit: it used 100 times its nodes in the median of 20 searches; use --movetime or --depth instead. " +
 		"In 4 of 40 games the searches got less than 90 % of a CPU. base lost 3 games by errors of its own."
-	if got, want := s.Refusal(), "No verdict: "+unlike+" --allow-unlike decides all the same."; got != want {
-		t.Errorf("refusal\n%s\nwant\n%s", got, want)
-	}
+	reporttest.Want(t, s.Refusal(), "No verdict: "+unlike+" --allow-unlike decides all the same.", "refusal")
 	if ending, why := s.Ending(); ending != NoVerdict || why != s.Refusal() {
 		t.Errorf("ending %v, %q", ending, why)
 	}
-	if strings.Contains(notes, "--allow-unlike") {
-		t.Errorf("--allow-unlike is not given:\n%s", notes)
-	}
+	reporttest.Lacks(t, notes, "--allow-unlike")
 	m.AllowUnlike = true
 	if s.Refusal() != "" || !strings.Contains(strings.Join(s.Notes(), "\n"), "--allow-unlike: a verdict although "+unlike) {
 		t.Errorf("with --allow-unlike: %q, %q", s.Refusal(), s.Notes())
 	}
-	if s.Faults() != 3 {
-		t.Errorf("%d faults, want 3: a loss on time is none", s.Faults())
-	}
+	reporttest.Want(t, s.Faults(), 3)
 }
 
 // TestContradictedResignations: the score of the side that wins says whether it was lost, too.
@@ -223,20 +199,14 @@ func TestWriter(t *testing.T) {
 	write := func(publishAt int) (string, int) {
 		dir := t.TempDir()
 		w, err := newWriter(dir, m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, err)
 		decided := 0
 		for i := range 400 {
 			if i == publishAt {
-				if err := w.Publish(); err != nil {
-					t.Fatal(err)
-				}
+				reporttest.OK(t, w.Publish())
 			}
 			done, err := w.Commit(pair(m, i, []string{"wl", "wd", "dd", "ww", "ld"}[i%5]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, err)
 			if i >= publishAt {
 				checkCounts(t, dir, i+1)
 			}
@@ -245,15 +215,11 @@ func TestWriter(t *testing.T) {
 				break
 			}
 		}
-		if err := w.Finish(func(io.Writer, *show.Doc) error { return nil }); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, w.Finish(func(io.Writer, *show.Doc) error { return nil }))
 		var all strings.Builder
 		for _, name := range []string{match.PGNFile, GamesFile, ReportFile} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, err)
 			all.Write(data)
 		}
 		if left, _ := filepath.Glob(filepath.Join(dir, "*.tmp")); len(left) > 0 {
@@ -269,22 +235,16 @@ func TestWriter(t *testing.T) {
 	if !strings.Contains(live, "'=cmd|") || strings.Contains(live, "\n=cmd|") {
 		t.Error("the cell of a formula is not escaped")
 	}
-	if !strings.Contains(live, "against | games |") || !strings.Contains(live, "H1 was accepted") {
-		t.Errorf("the report lacks something:\n%s", live)
-	}
+	reporttest.Has(t, live, "against | games |", "H1 was accepted")
 }
 
 // checkCounts checks that the files have so many pairs.
 func checkCounts(t *testing.T, dir string, pairs int) {
 	t.Helper()
 	games, err := os.ReadFile(filepath.Join(dir, match.PGNFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	file, err := os.Open(filepath.Join(dir, GamesFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
 	if err != nil || strings.Count(string(games), "[Event ") != 2*pairs || len(rows) != 2*pairs+1 {
@@ -294,9 +254,7 @@ func checkCounts(t *testing.T, dir string, pairs int) {
 
 func TestFixed(t *testing.T) {
 	for x, want := range map[float64]string{1.005: "1.00", -0.001: "0.00", 2.5: "2.50", -3: "-3.00"} {
-		if got := fixed(x, 2); got != want {
-			t.Errorf("%v: %s, want %s", x, got, want)
-		}
+		reporttest.Want(t, fixed(x, 2), want, x)
 	}
 }
 
@@ -322,8 +280,6 @@ func TestBetween(t *testing.T) {
 		contender, base int
 		want            match.Tally
 	}{{0, 1, s.Tallies[0]}, {0, 2, s.Tallies[1]}, {1, 0, s.Tallies[0].Reversed()}, {2, 0, s.Tallies[1].Reversed()}, {1, 2, match.Tally{}}, {0, 0, match.Tally{}}} {
-		if got := s.between(test.contender, test.base); got != test.want {
-			t.Errorf("%d against %d: %+v, want %+v", test.contender, test.base, got, test.want)
-		}
+		reporttest.Want(t, s.between(test.contender, test.base), test.want, test.contender, test.base)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites/match"
 )
 
@@ -24,15 +25,11 @@ func TestLiveLine(t *testing.T) {
 		live.Show(report.ProgressStyle{Draw: func(line string) { lines = append(lines, line) }, Width: 160})
 		for _, results := range []string{"wd", "dd"} {
 			time.Sleep(30 * time.Second)
-			if err := s.Add(pair(m, s.Pairs, results)); err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, s.Add(pair(m, s.Pairs, results)))
 			live.Committed(false)
 		}
 		time.Sleep(300 * time.Millisecond)
-		if err := live.Close(); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, live.Close())
 		want := " 8/20 games   ≤3m00s left     4.0 games/min  points: dev  4.5/8   base  3.5/8   "
 		if last := lines[len(lines)-2]; last[:min(len(last), len(want))] != want {
 			t.Errorf("got  %q,\nwant %q and the test", last, want)

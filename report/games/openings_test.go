@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/internal/testenv"
+	"keymove/report/reporttest"
 )
 
 func TestOf(t *testing.T) {
@@ -33,21 +34,15 @@ func TestOf(t *testing.T) {
 	}
 	for _, test := range tests {
 		start, err := board.ParseFEN(cmp.Or(test.start, board.StartFEN))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := openingOf(start, played(t, start, strings.Fields(test.moves))); got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
+		reporttest.OK(t, err)
+		reporttest.Want(t, openingOf(start, played(t, start, strings.Fields(test.moves))), test.want, test.name)
 	}
 }
 
 // TestChess960: number 518 looks as standard chess does, and is none.
 func TestChess960(t *testing.T) {
 	start, _, err := board.FENOptions{Chess960: true}.Parse(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	if got := openingOf(start, played(t, start, []string{"e2e4", "c7c5"})); got != (namedOpening{}) || BeginsAsUsual(&start) {
 		t.Errorf("got %+v", got)
 	}
@@ -57,9 +52,7 @@ func played(t *testing.T, pos board.Position, words []string) (moves []board.Mov
 	t.Helper()
 	for _, word := range words {
 		m, err := pos.ParseUCI(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, err)
 		moves = append(moves, m)
 		pos = pos.After(m)
 	}
@@ -95,12 +88,8 @@ func TestOracle(t *testing.T) {
 		}
 		words, want := oracleGame(random, wish, oracle)
 		start, err := board.ParseFEN(board.StartFEN)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := openingOf(start, played(t, start, words)); got != want {
-			t.Errorf("%v: got %+v, want %+v", words, got, want)
-		}
+		reporttest.OK(t, err)
+		reporttest.Want(t, openingOf(start, played(t, start, words)), want, words)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 var idAttribute = regexp.MustCompile(` id="([^"]*)"`)
@@ -38,8 +40,6 @@ func TestAnchors(t *testing.T) {
 	}
 	a := newAnchors()
 	for _, tt := range [][2]string{{"WAC.141", "WAC.141"}, {"WAC.141", "WAC.141-2"}, {"WAC.141", "WAC.141-3"}, {"", "_"}, {"a b\n\u202e", "a_b__"}, {"data", "data-2"}, {"wac:9/é", "wac:9/é"}} {
-		if got := a.of(tt[0]); got != tt[1] {
-			t.Errorf("%q is %q, want %q", tt[0], got, tt[1])
-		}
+		reporttest.Want(t, a.of(tt[0]), tt[1], tt[0])
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"keymove/internal/testenv"
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/report/sink"
 )
@@ -43,9 +44,7 @@ func save(t *testing.T, pages map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, page := range pages {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666))
 	}
 	return dir
 }
@@ -99,9 +98,7 @@ func look(t *testing.T, pages map[string]string, script string) {
 func quote(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	return string(text)
 }
 
@@ -176,9 +173,7 @@ func TestOtherPagesInBrowser(t *testing.T) {
 	table := sink.NewTable(sink.Column{Header: hostile}, sink.Column{Header: "n", Right: true})
 	table.Add(long, "1")
 	var document strings.Builder
-	if err := WriteDocument(&document, &show.Doc{Title: hostile, Headline: []string{long}, Parts: []show.Part{{Heading: long, Table: table, Text: []string{hostile, long}}}}); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, WriteDocument(&document, &show.Doc{Title: hostile, Headline: []string{long}, Parts: []show.Part{{Heading: long, Table: table, Text: []string{hostile, long}}}}))
 	look(t, map[string]string{"run.html": runPage(t, sampleRun()), "hostile.html": runPage(t, hostileRun()), "document.html": document.String()}, `
 for (const width of [390, 1600]) {
   await open("document.html?" + width, width);

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/report/reporttest"
 	"keymove/report/show"
 )
 
@@ -81,9 +82,7 @@ func TestColours(t *testing.T) {
 	if len(schemes) < 2 {
 		t.Fatalf("%d schemes", len(schemes))
 	}
-	if want := fmt.Sprintf("(n - 1) %% %d", show.MaxLines-1); !strings.Contains(string(script), want) {
-		t.Errorf("the script has another number of colours, not %q", want)
-	}
+	reporttest.Has(t, string(script), fmt.Sprintf("(n - 1) %% %d", show.MaxLines-1))
 	for n, name := range []string{"light", "dark"} {
 		of := map[string]light{}
 		for _, field := range regexp.MustCompile(`--(\w+):(#[0-9a-f]{6})`).FindAllStringSubmatch(strings.ReplaceAll(schemes[n], "#fff;", "#ffffff;"), -1) {

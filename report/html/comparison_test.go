@@ -36,9 +36,7 @@ func versionRuns() []compare.Contender {
 func comparisonPage(t *testing.T, contenders []compare.Contender) string {
 	t.Helper()
 	c, err := compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllPairs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
 }
 
@@ -54,9 +52,7 @@ func TestNoTimesOfOneRun(t *testing.T) {
 		}
 		data := dataOf(t, comparisonPage(t, contenders))
 		timed := data.Cases[0].By[0].R[slices.Index(data.SearchColumns, "time_ms")] != nil
-		if want := without < 0; timed != want {
-			t.Errorf("run %d without times: a time %t, want %t", without, timed, want)
-		}
+		reporttest.Want(t, timed, without < 0, "run", without)
 	}
 }
 
@@ -77,9 +73,7 @@ func TestTrend(t *testing.T) {
 		}
 		last = at
 	}
-	if two := comparisonPage(t, versionRuns()[:2]); strings.Contains(two, "<h2>Runs</h2>") {
-		t.Error("two runs have a trend")
-	}
+	reporttest.Lacks(t, comparisonPage(t, versionRuns()[:2]), "<h2>Runs</h2>")
 	goldentest.Check(t, "testdata/comparison.html", fixed(page))
 }
 
@@ -91,9 +85,7 @@ func TestCommandsOfRuns(t *testing.T) {
 	page := &content{contenders: []compare.Contender{{Name: "x", Own: "Engine 2.0", Run: run}}}
 	got := page.commandOf(run, "wac")
 	want := command{"keymove run wac.epd", "--engine cmd=engine --nodes 1000 --early-stop 3 --hash 16 --threads 2 --repeat 5 --timeout 1m0s --chess960 --skip-invalid --errata on"}
-	if got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	reporttest.Want(t, got, want)
 	run.Meta.Contenders = []suites.Contender{
 		{Name: "mine", Spec: "mine", ProfileFiles: []string{"/lab/my profiles.toml", "/lab/b.toml"}},
 		{Name: "player", Spec: "player", ProfileFiles: []string{"/lab/b.toml"}, Book: &suites.Book{Path: "/lab/b.bin"}},
@@ -104,17 +96,13 @@ func TestCommandsOfRuns(t *testing.T) {
 		t.Errorf("with files: %q, want %q", got, want)
 	}
 	for id, want := range map[string]string{"WAC.001": "WAC.001", "a b": "'a b'", "it's [1] *": `'it'\''s ?1] ?'`, "\u202ex": "'?x'"} {
-		if got := quoted(report.FilterWord(id)); got != want {
-			t.Errorf("FilterWord(%q) = %s, want %s", id, got, want)
-		}
+		reporttest.Want(t, quoted(report.FilterWord(id)), want, "FilterWord", id)
 	}
 }
 
 func TestEvaluationGolden(t *testing.T) {
 	pos, err := board.ParseFEN("r3k2r/8/8/8/8/8/4P3/R3K2R b KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	e := &Evaluation{Position: pos, Profile: "default," + hostile, Score: 80, Tapered: 64, MaxTapered: 256, Stage: "endgame", Terms: []Term{
 		{Name: "material", White: Side{1100, 1200, 1175}, Black: Side{1000, 1100, 1075}, Total: 100, Settings: "weight=100"},
 		{Name: "pst", Total: -20},

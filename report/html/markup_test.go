@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // TestPutEscapesEveryType: whatever type a value has, and under any verb, only markup is
@@ -28,9 +30,7 @@ func TestPutEscapesEveryType(t *testing.T) {
 			}
 		}
 	}
-	if got := markupOf("%s %d %+.1f %c", markup("<b>"), 5, 0.25, 'x'); got != "<b> 5 +0.2 x" {
-		t.Errorf("%s", got)
-	}
+	reporttest.Want(t, markupOf("%s %d %+.1f %c", markup("<b>"), 5, 0.25, 'x'), "<b> 5 +0.2 x")
 }
 
 type stringer struct{}
@@ -41,18 +41,14 @@ func (stringer) String() string { return "<b>" }
 // constant that is written there.
 func TestMarkupIsOurs(t *testing.T) {
 	entries, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	for _, entry := range entries {
 		name := entry.Name()
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "markup.go" {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, err)
 		ast.Inspect(file, func(n ast.Node) bool {
 			call, isCall := n.(*ast.CallExpr)
 			if !isCall {

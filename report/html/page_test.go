@@ -55,9 +55,7 @@ func runPage(t *testing.T, run *report.Run) string {
 func pageOf(t *testing.T, write func(io.Writer) error) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, write(&out))
 	return out.String()
 }
 
@@ -99,9 +97,7 @@ func TestRunGolden(t *testing.T) {
 	for i := range again.Records {
 		again.Records[i].TimeUS, again.Records[i].CPUUS = 12345, new(int64(5))
 	}
-	if runPage(t, again) != page {
-		t.Error("a page without times depends on when and where the run was made")
-	}
+	reporttest.Want(t, runPage(t, again), page, "a page without times depends on when and where the run was made")
 }
 
 // dataOf returns the block of JSON of a page.
@@ -120,9 +116,7 @@ func dataOf(t *testing.T, page string) (data struct {
 	text, _, _ = strings.Cut(text, "</script>")
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
-	if err := decoder.Decode(&data); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, decoder.Decode(&data))
 	return data
 }
 
@@ -180,11 +174,7 @@ func TestHostileTextIsInert(t *testing.T) {
 			t.Errorf("the page has %s", tag)
 		}
 	}
-	for _, word := range []string{"::", "##["} {
-		if text := regexp.MustCompile(`(?s)<script type.*?</script>`).ReplaceAllString(fixed(page), ""); strings.Contains(text, word) {
-			t.Errorf("the page has %q", word)
-		}
-	}
+	reporttest.Lacks(t, regexp.MustCompile(`(?s)<script type.*?</script>`).ReplaceAllString(fixed(page), ""), "::", "##[")
 	if i := strings.IndexFunc(page, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
 		t.Errorf("a character that is not printable: %q", page[i:min(i+50, len(page))])
 	}
@@ -245,9 +235,7 @@ func TestLargeRun(t *testing.T) {
 		if len(data.Cases) != tt.listed || strings.Count(page, `aria-expanded="false"`) != tt.listed {
 			t.Errorf("%d × %d: %d positions in the data, want %d", tt.contenders, tt.cases, len(data.Cases), tt.listed)
 		}
-		if says := strings.Contains(page, fmt.Sprintf("%d of %d positions: those with different results", tt.listed, tt.cases)); says != (tt.listed < tt.cases) {
-			t.Errorf("%d × %d: the page says that positions are left out: %v", tt.contenders, tt.cases, says)
-		}
+		reporttest.Want(t, strings.Contains(page, fmt.Sprintf("%d of %d positions: those with different results", tt.listed, tt.cases)), tt.listed < tt.cases, tt.contenders, tt.cases)
 		for _, c := range data.Cases {
 			if tt.listed < tt.cases && len(c.K) == 1 && c.K[0] == kindSolved {
 				t.Fatalf("%v is listed", c.C)

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/report/sink"
-
-	"pgregory.net/rapid"
 )
 
 // TestClimb holds the line of a contender against a count: at each point it is the share of the cases that are
@@ -41,9 +42,7 @@ func TestPlaceTicks(t *testing.T) {
 	for _, tick := range placeTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}) {
 		labels = append(labels, tick.label)
 	}
-	if got := strings.Join(labels, "|"); got != "ver2.1.0|v1.39.0" {
-		t.Errorf("%s", got)
-	}
+	reporttest.Want(t, strings.Join(labels, "|"), "ver2.1.0|v1.39.0")
 }
 
 // TestValueAxis: an axis begins and ends with a tick, and has all values between them.
@@ -67,9 +66,7 @@ func TestLines(t *testing.T) {
 	w.plots([]show.Plot{p, {}})
 	page := string(w.markup())
 	for text, times := range map[string]int{`class="line`: show.MaxLines, "<title>first</title>": show.MaxLines, "<svg": 1, "… and 2 more": 1, "<b>": 0, "<i>": 0} {
-		if got := strings.Count(page, text); got != times {
-			t.Errorf("%d × %s, want %d:\n%s", got, text, times, page)
-		}
+		reporttest.Want(t, strings.Count(page, text), times, text, page)
 	}
 }
 
@@ -81,12 +78,8 @@ func TestPicture(t *testing.T) {
 	var w writer
 	w.part(&show.Part{Table: table, Picture: &show.Picture{Unit: "pp", Rows: []show.Interval{{Value: -4, Low: -7, High: 1, Tone: sink.Bad}, {}}}})
 	page := strings.Join(strings.Fields(string(w.markup())), " ")
-	for _, want := range []string{
+	reporttest.Has(t, page,
 		`<span>-10 pp</span><span>0 pp</span><span>+10 pp</span>`, `>wac</td><td class="picture"><svg class="bad" `, `d="M150 9H550"/><path class="dot" d="M300 9h0"/>`,
 		`>sts</td><td class="picture"></td><td class="n" data-of="solved">80</td></tr>`, `<summary>All columns</summary> <div class="scroll"><table><thead><tr><th>suite</th><th class="n">solved</th><th class="n">p</th>`,
-	} {
-		if !strings.Contains(page, want) {
-			t.Errorf("no %s in\n%s", want, page)
-		}
-	}
+	)
 }

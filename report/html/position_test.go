@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 )
 
 // TestFirstShown: of several contenders the positions that changed are shown first, of one
@@ -31,7 +32,5 @@ func TestFirstShown(t *testing.T) {
 			t.Errorf("%s: %d rows are not among the first, want %d and %s:\n%s", tt.name, got, tt.rest, tt.want, part)
 		}
 	}
-	if page := runPage(t, unasked); !strings.Contains(page, `>moves differ</span>`) || !strings.Contains(page, `>moves differ (1)</option>`) {
-		t.Error("no position has other moves")
-	}
+	reporttest.Has(t, runPage(t, unasked), `>moves differ</span>`, `>moves differ (1)</option>`)
 }

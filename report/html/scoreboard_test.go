@@ -65,9 +65,7 @@ var (
 // is beside its difference.
 func TestScoreboard(t *testing.T) {
 	page := runPage(t, patternRun([2]string{"old", half}, [2]string{"dead", dead}, [2]string{"new <b>", most}))
-	if got := headlineOf(page); got != "wac, against old: new &lt;b&gt; is better; dead is not comparable." {
-		t.Errorf("the headline is %q", got)
-	}
+	reporttest.Want(t, headlineOf(page), "wac, against old: new &lt;b&gt; is better; dead is not comparable.", "the headline is")
 	_, solved, _ := strings.Cut(page, "<h2>Solved</h2>")
 	solved, _, _ = strings.Cut(solved, "</table>")
 	for _, want := range []string{">50/100<", ">0/100<", `data-of="errors">100<`, ">90/100<"} {
@@ -75,11 +73,7 @@ func TestScoreboard(t *testing.T) {
 			t.Errorf("no %s, or not three pictures:\n%s", want, solved)
 		}
 	}
-	for _, want := range []string{`<span class="badge good">better</span>`, `<span class="badge open">not comparable</span>`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("no %s", want)
-		}
-	}
+	reporttest.Has(t, page, `<span class="badge good">better</span>`, `<span class="badge open">not comparable</span>`)
 	run := patternRun([2]string{"old", half}, [2]string{"new", most})
 	run.Meta.NoTimes = true
 	for i := range run.Records {
@@ -98,9 +92,7 @@ func TestFailing(t *testing.T) {
 	if want := "dead failed on wac.000: crash: exit status 1; stdout: one; stderr: two &lt;b&gt; | three | four"; !strings.Contains(part, want) || strings.Contains(part, "old failed") {
 		t.Errorf("no %s:\n%s", want, part)
 	}
-	if strings.Contains(runPage(t, patternRun([2]string{"old", half})), "Engines that failed") {
-		t.Error("a run without errors has failures")
-	}
+	reporttest.Lacks(t, runPage(t, patternRun([2]string{"old", half})), "Engines that failed")
 }
 
 // TestGateOnce: a page with a gate begins with its decision, and has it once.
@@ -111,7 +103,5 @@ func TestGateOnce(t *testing.T) {
 	if got := headlineOf(page); got != "old → new: regressed" || strings.Count(page, "old → new: regressed") != 1 {
 		t.Errorf("the page begins with %q", got)
 	}
-	if !strings.Contains(page, "50 of 100 solved on wac") || !strings.Contains(page, "wac is worse.") {
-		t.Error("the page lacks the score or the reason")
-	}
+	reporttest.Has(t, page, "50 of 100 solved on wac", "wac is worse.")
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -33,14 +32,11 @@ func TestContenderTable(t *testing.T) {
 
 // TestConditions: of a run without times nothing is said that depends on when and where it ran.
 func TestConditions(t *testing.T) {
-	for _, noTimes := range []bool{false, true} {
-		m := reporttest.Meta()
-		m.NoTimes, m.Dir, m.Workers = noTimes, "the folder", 7
-		text := strings.Join(NewSections(&report.Run{Meta: &m, Records: reporttest.Records()}).conditionTexts(), "\n")
-		for _, word := range []string{"7 workers", "Started 20", "the folder"} {
-			if strings.Contains(text, word) == noTimes {
-				t.Errorf("without times %t: %s", noTimes, text)
-			}
-		}
-	}
+	m := reporttest.Meta()
+	m.Dir, m.Workers = "the folder", 7
+	words := []string{"7 workers", "Started 20", "the folder"}
+	texts := func() string { return strings.Join(sectionsOf(m, reporttest.Records()).conditionTexts(), "\n") }
+	reporttest.Has(t, texts(), words...)
+	m.NoTimes = true
+	reporttest.Lacks(t, texts(), words...)
 }

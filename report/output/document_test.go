@@ -1,7 +1,6 @@
 package output
 
 import (
-	"strings"
 	"testing"
 
 	"keymove/report/compare"
@@ -15,14 +14,8 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 		records, meta := contendersOf(names...)
 		s := sectionsOf(meta, records)
 		c, err := s.Comparison()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all strings.Builder
-		if err := WriteJSON(&all, s, Outcome{}); err != nil {
-			t.Fatal(err)
-		}
-		files := all.String() + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
+		reporttest.OK(t, err)
+		files := jsonOf(t, records, meta, Outcome{}) + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
 		luck, percents := 0.0, []string{}
 		for i := range c.Pairs {
 			luck = c.Pairs[i].Rows[0].Starts.Luck
@@ -34,8 +27,6 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 			percents = append(percents, pointsOf(&row))
 		}
 		text := show.Markdown([]*show.Doc{s.Document()}, func(string) bool { return true })
-		if none := reporttest.NoFacts(text, files, c, meta, c.Alpha/compare.ThemeFactor, luck, percents); none != nil {
-			t.Errorf("%v: %s are no facts of\n%s", names, none, text)
-		}
+		reporttest.Want(t, reporttest.NoFacts(text, files, c, meta, c.Alpha/compare.ThemeFactor, luck, percents), nil, names, text)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -81,11 +82,8 @@ func failedLine(t *testing.T, c suites.Case, chess960 bool) string {
 // TestFailedEPD checks which cases the file has, in which order, and what it
 // says of each contender.
 func TestFailedEPD(t *testing.T) {
-	line := func(id string) suites.Case {
-		return loadCase(t, mated+` bm Qg7#; id "`+id+`";`, suites.LoadOptions{})
-	}
 	record := func(contender, suite, index int, id, move string, solved bool) suites.Record {
-		rec := failedRecord(line(id), move)
+		rec := failedRecord(loadCase(t, mated+` bm Qg7#; id "`+id+`";`, suites.LoadOptions{}), move)
 		rec.ContenderIndex, rec.SuiteIndex, rec.CaseIndex = contender, suite, index
 		rec.Contender = []string{"default", `a "b"; c`}[contender]
 		if solved {
@@ -93,45 +91,29 @@ func TestFailedEPD(t *testing.T) {
 		}
 		return rec
 	}
-	crash := record(0, 0, 2, "crash", "", false)
-	crash.Error = "crash: exit status 1"
 	one := []suites.Record{
-		record(0, 0, 0, "solved", "Qg7#", true),
-		record(0, 0, 1, "x", "Qa6", false),
-		crash,
-		record(0, 1, 0, "x", "Qb6", false),
+		record(0, 0, 0, "solved", "Qg7#", true), record(0, 0, 1, "x", "Qa6", false), record(0, 0, 2, "crash", "", false), record(0, 1, 0, "x", "Qb6", false),
 		{SuiteIndex: 1, CaseIndex: 1, Contender: "default", Move: "Qg7#"}, // nothing was asked
 		{SuiteIndex: 1, CaseIndex: 2, Contender: "default", Solved: new(false)},
 	}
-	two := append(one,
-		record(1, 0, 0, "solved", "Qc6", false),
-		record(1, 0, 1, "x", "Qg7#", true),
-		record(1, 0, 2, "crash", "Qg7#", true),
-		record(1, 1, 0, "x", "", false))
-	tests := []struct {
-		name       string
-		records    []suites.Record
+	one[2].Error = "crash: exit status 1"
+	two := append(one, record(1, 0, 0, "solved", "Qc6", false), record(1, 0, 1, "x", "Qg7#", true), record(1, 0, 2, "crash", "Qg7#", true), record(1, 1, 0, "x", "", false))
+	for _, test := range []struct {
 		contenders int
+		records    []suites.Record
 		want       []string
 	}{
-		{"none", nil, 1, nil},
-		{"one contender", one, 1, []string{
-			`id "x"; played "Qa6";`, `id "crash"; played "crash";`, `id "x"; played "Qb6";`}},
-		{"two contenders", two, 2, []string{
-			`id "solved"; played "default: Qg7#" "a \"b\"; c: Qc6";`,
-			`id "x"; played "default: Qa6" "a \"b\"; c: Qg7#";`,
-			`id "crash"; played "default: crash" "a \"b\"; c: Qg7#";`,
-			`id "x"; played "default: Qb6" "a \"b\"; c: -";`}},
-	}
-	for _, test := range tests {
-		got := failedEPD(t, test.records, report.Meta{Contenders: make([]suites.Contender, test.contenders)})
-		var want string
+		{1, nil, nil},
+		{1, one, []string{`id "x"; played "Qa6";`, `id "crash"; played "crash";`, `id "x"; played "Qb6";`}},
+		{2, two, []string{
+			`id "solved"; played "default: Qg7#" "a \"b\"; c: Qc6";`, `id "x"; played "default: Qa6" "a \"b\"; c: Qg7#";`,
+			`id "crash"; played "default: crash" "a \"b\"; c: Qg7#";`, `id "x"; played "default: Qb6" "a \"b\"; c: -";`}},
+	} {
+		want := ""
 		for _, line := range test.want {
 			want += mated + " bm Qg7#; " + line + "\n"
 		}
-		if got != want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, want)
-		}
+		reporttest.Want(t, failedEPD(t, test.records, report.Meta{Contenders: make([]suites.Contender, test.contenders)}), want, test.contenders)
 	}
 }
 
@@ -139,13 +121,9 @@ func TestFailedEPD(t *testing.T) {
 // invalid one in the journal is an error that names it.
 func TestFailedLineUnread(t *testing.T) {
 	const line = `7k/8/5KQ1/8/8/8/8/8 w - - bm #1 #2; id "a";`
-	if got := failedEPD(t, []suites.Record{{ID: "a", Suite: "s", Source: line, Solved: new(false)}}, report.Meta{}); got != line+"\n" {
-		t.Errorf("got %s", got)
-	}
+	reporttest.Want(t, failedEPD(t, []suites.Record{{ID: "a", Suite: "s", Source: line, Solved: new(false)}}, report.Meta{}), line+"\n")
 	records := []suites.Record{{ID: "x", Suite: "s", Source: "nonsense", Solved: new(false)}}
-	if err := WriteFailed(io.Discard, sectionsOf(report.Meta{}, records)); err == nil || !strings.HasPrefix(err.Error(), "x of s: ") {
-		t.Errorf("WriteFailed: %v, want an error about x of s", err)
-	}
+	reporttest.Fails(t, WriteFailed(io.Discard, sectionsOf(report.Meta{}, records)), "x of s: ")
 }
 
 // FuzzFailedLine: whatever line is read as a case, its line in failed.epd is read in the same way as the
@@ -166,8 +144,6 @@ func FuzzFailedLine(f *testing.F) {
 		if again.Hash != c.Hash || again.ID != c.ID || !cmp.Equal(again.Points, c.Points) {
 			t.Errorf("%q fails as\n%q, which is case %s, id %q, points %v, want %s, %q, %v", line, failed, again.Hash, again.ID, again.Points, c.Hash, c.ID, c.Points)
 		}
-		if twice := failedLine(t, again, chess960); twice != failed {
-			t.Errorf("%q fails as\n%q, and then as\n%q", line, failed, twice)
-		}
+		reporttest.Want(t, failedLine(t, again, chess960), failed, line)
 	})
 }

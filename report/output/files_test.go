@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -29,9 +28,7 @@ func rebuild(dir string) (*report.Run, error) {
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	return string(data)
 }
 
@@ -40,13 +37,9 @@ func journalOf(t *testing.T, records []suites.Record) (dir string, f *folder.Run
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "run")
 	f, err := folder.CreateRun(dir, reporttest.Meta())
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	for i := range records {
-		if err := f.Append(records[len(records)-1-i]); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, f.Append(records[len(records)-1-i]))
 	}
 	return dir, f
 }
@@ -54,29 +47,17 @@ func journalOf(t *testing.T, records []suites.Record) (dir string, f *folder.Run
 // TestAKilledRunIsRebuilt: it has no end in its manifest, a torn line, and records in the order in which
 // searches ended.
 func TestAKilledRunIsRebuilt(t *testing.T) {
-	records := reporttest.Records()[:4]
+	records, meta := reporttest.Records()[:4], reporttest.Meta()
 	dir, f := journalOf(t, records)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(dir, folder.JournalFile)
-	if err := os.WriteFile(path, []byte(readFile(t, path)+`{"contender":"defa`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, f.Close(), os.WriteFile(path, []byte(readFile(t, path)+`{"contender":"defa`), 0o666))
 	run, err := rebuild(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if run.Meta.End != nil || run.Meta.Limit != reporttest.Meta().Limit || len(run.Records) != 4 {
+	reporttest.OK(t, err)
+	if run.Meta.End != nil || run.Meta.Limit != meta.Limit || len(run.Records) != 4 {
 		t.Errorf("manifest with limit %q and end %v, %d records", run.Meta.Limit, run.Meta.End, len(run.Records))
 	}
-	for name, want := range map[string]string{
-		report.RecordsFile: recordsCSV(t, records, reporttest.Meta()), report.SummaryFile: summaryCSV(t, records, reporttest.Meta()),
-	} {
-		if got := readFile(t, filepath.Join(dir, name)); got != want {
-			t.Errorf("%s:\n%s\nwant:\n%s", name, got, want)
-		}
-	}
+	reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), recordsCSV(t, records, meta))
+	reporttest.Want(t, readFile(t, filepath.Join(dir, report.SummaryFile)), summaryCSV(t, records, meta))
 	if _, err := rebuild(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
 		t.Errorf("rebuild of an empty folder: %v, want ErrNoJob", err)
 	}
@@ -85,25 +66,18 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 // TestAJournalThatHasLostRecordsIsNotRebuilt: files that were complete are not replaced by what a journal has left.
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	dir, f := journalOf(t, reporttest.Records())
-	if err := errors.Join(f.Finish(time.Now(), false), f.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := rebuild(dir); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, f.Finish(time.Now(), false), f.Close())
+	_, err := rebuild(dir)
+	reporttest.OK(t, err)
 	path := filepath.Join(dir, folder.JournalFile)
 	journal, records := readFile(t, path), readFile(t, filepath.Join(dir, report.RecordsFile))
 	for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
-		if err := os.WriteFile(path, []byte(journal[:size]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, os.WriteFile(path, []byte(journal[:size]), 0o666))
 		_, err := rebuild(dir)
 		if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || damaged.Path != path {
 			t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
 		}
-		if readFile(t, filepath.Join(dir, report.RecordsFile)) != records {
-			t.Errorf("a journal of %d bytes: %s has changed", size, report.RecordsFile)
-		}
+		reporttest.Want(t, readFile(t, filepath.Join(dir, report.RecordsFile)), records, "a journal of", size)
 	}
 }
 
@@ -111,38 +85,27 @@ func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 func TestRunPageNamesTheFiles(t *testing.T) {
 	page := readFile(t, filepath.Join("..", "..", "docs", "run.md"))
 	for _, f := range Files {
-		if !strings.Contains(page, "\n| `"+f.Name+"` | ") {
-			t.Errorf("docs/run.md has no row for %s", f.Name)
-		}
+		reporttest.Has(t, page, "\n| `"+f.Name+"` | ")
 	}
 }
 
 // TestAFormatIsAFile: a format of another package writes its file with those of the
 // run, of the same data; one that the run does not have is not written.
 func TestAFormatIsAFile(t *testing.T) {
-	dir := t.TempDir()
-	meta := reporttest.Meta()
-	s := NewSections(&report.Run{Path: dir, Meta: &meta, Records: reporttest.Records()})
+	s := sectionsOf(reporttest.Meta(), reporttest.Records())
+	s.Run.Path = t.TempDir()
 	format := File{Name: "report.txt", Write: func(w io.Writer, s *Sections) error {
 		_, err := fmt.Fprintf(w, "%d failures", len(s.Failures()))
 		return err
 	}}
 	other := File{Name: "other.txt", In: func(*Sections) bool { return false }, Write: format.Write}
-	if err := WriteFiles(s, append(slices.Clone(Files), format, other)); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := readFile(t, filepath.Join(dir, "report.txt")), "5 failures"; got != want {
-		t.Errorf("report.txt: %q, want %q", got, want)
-	}
+	reporttest.OK(t, WriteFiles(s, append(slices.Clone(Files), format, other)))
+	reporttest.Want(t, readFile(t, filepath.Join(s.Run.Path, "report.txt")), "5 failures")
+	entries, err := os.ReadDir(s.Run.Path)
+	reporttest.OK(t, err)
 	var names []string
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
-	if want := []string{"failed.epd", "records.csv", "report.md", "report.txt", "summary.csv"}; !slices.Equal(names, want) {
-		t.Errorf("files %q, want %q", names, want)
-	}
+	reporttest.Want(t, names, []string{"failed.epd", "records.csv", "report.md", "report.txt", "summary.csv"})
 }

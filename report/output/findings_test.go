@@ -11,74 +11,53 @@ import (
 	"testing/iotest"
 
 	"keymove/internal/goldentest"
+	"keymove/report/reporttest"
 	"keymove/suites/load"
 )
 
 const twoKings = "4k3/8/8/8/8/8/8/4K3 w - -"
 
+// findingsOf is what an output of the linter says of files.
+func findingsOf(t *testing.T, output func(io.Writer) load.Output, check func(*load.Linter)) string {
+	t.Helper()
+	return reporttest.Written(t, func(w io.Writer) error {
+		linter := load.NewLinter(load.LintOptions{}, output(w))
+		check(linter)
+		return linter.Close()
+	})
+}
+
+func brief(w io.Writer) load.Output  { return NewFindings(w, false) }
+func all(w io.Writer) load.Output    { return NewFindings(w, true) }
+func asJSON(w io.Writer) load.Output { return NewFindingsJSON(w) }
+
+// TestFindings: in JSON nothing is an object with lists; errors of writing are returned at the end.
 func TestFindings(t *testing.T) {
-	for name, output := range map[string]func(io.Writer) load.Output{
-		"findings.txt":     func(w io.Writer) load.Output { return NewFindings(w, false) },
-		"findings-all.txt": func(w io.Writer) load.Output { return NewFindings(w, true) },
-		"findings.json":    func(w io.Writer) load.Output { return NewFindingsJSON(w) },
-	} {
-		var out strings.Builder
-		linter := load.NewLinter(load.LintOptions{}, output(&out))
-		for _, name := range []string{"first.epd", "second.epd"} {
-			data, err := os.ReadFile(filepath.Join("..", "..", "suites", "load", "testdata", name))
-			if err != nil {
-				t.Fatal(err)
+	for name, output := range map[string]func(io.Writer) load.Output{"findings.txt": brief, "findings-all.txt": all, "findings.json": asJSON} {
+		goldentest.Check(t, "testdata/"+name, findingsOf(t, output, func(linter *load.Linter) {
+			for _, name := range []string{"first.epd", "second.epd"} {
+				linter.Check(strings.NewReader(readFile(t, filepath.Join("..", "..", "suites", "load", "testdata", name))), name)
 			}
-			linter.Check(strings.NewReader(string(data)), name)
-		}
-		if err := linter.Close(); err != nil {
-			t.Fatal(err)
-		}
-		goldentest.Check(t, "testdata/"+name, out.String())
-	}
-}
-
-// TestFindingsAreNotWritten: errors of writing are returned at the end.
-func TestFindingsAreNotWritten(t *testing.T) {
-	for _, output := range []func(io.Writer) load.Output{
-		func(w io.Writer) load.Output { return NewFindings(w, true) },
-		func(w io.Writer) load.Output { return NewFindingsJSON(w) },
-	} {
-		linter := load.NewLinter(load.LintOptions{}, output(fullWriter{}))
+		}))
+		linter := load.NewLinter(load.LintOptions{}, output(reporttest.Full{}))
 		linter.Check(strings.NewReader("x\n"), "x.epd")
-		if err := linter.Close(); !errors.Is(err, errFull) {
-			t.Errorf("Close() = %v, want %v", err, errFull)
+		if err := linter.Close(); !errors.Is(err, reporttest.ErrFull) {
+			t.Errorf("%s: Close() = %v, want %v", name, err, reporttest.ErrFull)
 		}
 	}
-}
-
-// TestFindingsJSONOfNothing is an object with lists.
-func TestFindingsJSONOfNothing(t *testing.T) {
-	var out strings.Builder
-	if err := load.NewLinter(load.LintOptions{}, NewFindingsJSON(&out)).Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := strings.Join(strings.Fields(out.String()), ""), `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	nothing := strings.Join(strings.Fields(findingsOf(t, asJSON, func(*load.Linter) {})), "")
+	reporttest.Want(t, nothing, `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`)
 }
 
 func TestFindingsOfUnreadFiles(t *testing.T) {
-	var out strings.Builder
-	linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
-	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
-	linter.Fail("y.epd", os.ErrNotExist)
-	if err := linter.Close(); err != nil {
-		t.Fatal(err)
-	}
-	want := "x.epd: error: unreadable-file: disk on fire\n" +
-		"x.epd: not read completely, no positions, 1 error, no warnings\n" +
-		"y.epd: error: unreadable-file: file does not exist\n" +
-		"y.epd: not read completely, no positions, 1 error, no warnings\n" +
-		"2 files: 2 errors, no warnings\n"
-	if got := out.String(); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+	reporttest.Want(t, findingsOf(t, brief, func(linter *load.Linter) {
+		linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
+		linter.Fail("y.epd", os.ErrNotExist)
+	}), "x.epd: error: unreadable-file: disk on fire\n"+
+		"x.epd: not read completely, no positions, 1 error, no warnings\n"+
+		"y.epd: error: unreadable-file: file does not exist\n"+
+		"y.epd: not read completely, no positions, 1 error, no warnings\n"+
+		"2 files: 2 errors, no warnings\n")
 }
 
 // TestFindingsText: of many places and lines a few are named, disputed positions and unread words are counted.
@@ -115,14 +94,8 @@ func TestFindingsText(t *testing.T) {
 		var out strings.Builder
 		linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
 		linter.Check(strings.NewReader(test.text), "x.epd")
-		if err := linter.Close(); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range test.wants {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%q is not in\n%s", want, &out)
-			}
-		}
+		reporttest.OK(t, linter.Close())
+		reporttest.Has(t, out.String(), test.wants...)
 	}
 }
 

@@ -21,23 +21,16 @@ func TestErrataNotes(t *testing.T) {
 	}
 	records := []suites.Record{
 		{Disputed: "broken: x"}, {Disputed: "broken: x", ContenderIndex: 1}, // one case
-		{Disputed: "doubtful: y", CaseIndex: 1},
-		{CaseIndex: 2},
-		{SuiteIndex: 1},
+		{Disputed: "doubtful: y", CaseIndex: 1}, {CaseIndex: 2}, {SuiteIndex: 1},
 	}
-	want := []string{"wac: 2 positions are disputed (column disputed of records.csv; --errata on accepts proven alternatives)."}
-	if got := errataNotes(&meta, countDisputed(suites.RecordsOf(records))); !slices.Equal(got, want) {
-		t.Errorf("with warn: %q, want %q", got, want)
+	notes := func(records []suites.Record) []string {
+		return errataNotes(&meta, countDisputed(suites.RecordsOf(records)))
 	}
-	meta.Errata.Mode = "on"
-	meta.Suites[0].Broken = 1
-	want = []string{
-		"wac: 1 position left out as broken (--errata on).",
-		"wac: 1 position is disputed; proven alternatives count as solutions.",
-	}
-	if got := errataNotes(&meta, countDisputed(suites.RecordsOf(records[2:]))); !slices.Equal(got, want) {
-		t.Errorf("with on: %q, want %q", got, want)
-	}
+	reporttest.Want(t, notes(records), []string{"wac: 2 positions are disputed (column disputed of records.csv; --errata on accepts proven alternatives)."})
+	meta.Errata.Mode, meta.Suites[0].Broken = "on", 1
+	reporttest.Want(t, notes(records[2:]), []string{
+		"wac: 1 position left out as broken (--errata on).", "wac: 1 position is disputed; proven alternatives count as solutions.",
+	})
 }
 
 // timed returns records of searches with the given times and CPU times in
@@ -100,25 +93,14 @@ func TestPliesNotes(t *testing.T) {
 		{Name: "clock", Options: map[string]string{"phase": "balanced", "trades": "off", "time": "phased"}},
 		{Name: "material", Options: map[string]string{"phase": "tapered", "trades": "on"}},
 	}
-	meta := report.Meta{
-		Contenders: contenders,
-		Suites: []folder.SuiteEntry{
-			{Suite: suites.Suite{Name: "wac"}, Positions: 6, UnknownPlies: 6},
-			{Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
-		},
-	}
-	want := []string{"7 of 11 positions have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of vpr, v7p3r depends."}
-	if got := pliesNotes(&meta); !slices.Equal(got, want) {
-		t.Errorf("notes %q, want %q", got, want)
-	}
+	meta := report.Meta{Contenders: contenders, Suites: []folder.SuiteEntry{
+		{Suite: suites.Suite{Name: "wac"}, Positions: 6, UnknownPlies: 6}, {Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
+	}}
+	reporttest.Want(t, pliesNotes(&meta), []string{"7 of 11 positions have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of vpr, v7p3r depends."})
 	meta.Suites[0].UnknownPlies, meta.Suites[1].UnknownPlies = 0, 0
-	if got := pliesNotes(&meta); got != nil {
-		t.Errorf("all plies known: %q", got)
-	}
+	reporttest.Want(t, pliesNotes(&meta), nil, "all plies known")
 	meta.Contenders, meta.Suites[0].UnknownPlies = contenders[:2], 6
-	if got := pliesNotes(&meta); got != nil {
-		t.Errorf("nobody asks: %q", got)
-	}
+	reporttest.Want(t, pliesNotes(&meta), nil, "nobody asks")
 }
 
 func TestSeedNotes(t *testing.T) {
@@ -129,9 +111,7 @@ func TestSeedNotes(t *testing.T) {
 		{Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
 	}}
 	want := []string{"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0."}
-	if got := seedNotes(&meta); !slices.Equal(got, want) {
-		t.Errorf("notes %q, want %q", got, want)
-	}
+	reporttest.Want(t, seedNotes(&meta), want, "notes")
 }
 
 // TestEarlyEndIsNoted: the end of a run names a contender that ends its searches earlier than the first, as compare does.

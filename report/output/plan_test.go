@@ -1,11 +1,12 @@
 package output
 
 import (
-	"strings"
+	"io"
 	"testing"
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/folder"
 )
@@ -15,13 +16,8 @@ func TestPlanOfSeveralLimits(t *testing.T) {
 	m := &folder.Manifest{Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "x"}, Positions: 1000}}}
 	m.Contenders = []suites.Contender{{Name: "a", Options: map[string]string{"see": "on"}}, {Name: "b", Options: map[string]string{"see": "off"}}}
 	m.Axis, m.Limit = []string{"nodes=1", "nodes=2"}, "nodes=1, nodes=2"
-	var out strings.Builder
-	if err := WritePlan(&out, "run", m, 0); err != nil {
-		t.Fatal(err)
-	}
-	if want := "nodes=1, nodes=2: 4000 searches in all"; !strings.Contains(out.String(), want) {
-		t.Errorf("no %q in\n%s", want, &out)
-	}
+	text := reporttest.Written(t, func(w io.Writer) error { return WritePlan(w, "run", m, 0) })
+	reporttest.Has(t, text, "nodes=1, nodes=2: 4000 searches in all")
 }
 
 func TestSuitePower(t *testing.T) {
@@ -37,11 +33,7 @@ func TestSuitePower(t *testing.T) {
 		{"wacnew", report.Solved, 300, compare.DefaultMargin, []string{"about 860 would", "4 % of the positions flip"}},
 	} {
 		got := suitePower(spreadOf(tt.name, tt.figure), tt.positions, tt.margin, 0.05)
-		for _, want := range tt.want {
-			if !strings.Contains(got, want) {
-				t.Errorf("%+v: %s, want %q", tt, got, want)
-			}
-		}
+		reporttest.Has(t, got, tt.want...)
 	}
 	for name := range measuredSpreads {
 		if _, found := suites.FindEntry(name); !found {

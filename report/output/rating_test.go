@@ -43,15 +43,11 @@ func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int
 // stsRun has 10 points in three cases of four, else 3, part by part.
 func stsRun(t *testing.T, name string) (report.Meta, []suites.Record) {
 	t.Helper()
-	titles := []string{
-		"Undermining", "Open Files and Diagonals", "Knight Outposts", "Square Vacancy", "Bishop vs Knight",
-		"Re-Capturing", "Offer of Simplification", "Advancement of f/g/h Pawns", "Advancement of a/b/c Pawns",
-		"Simplification", "Activity of the King", "Center Control", "Pawn Play in the Center",
-		"Queens and Rooks to the 7th Rank", "Avoid Pointless Exchange",
-	}
+	titles := strings.Split("Undermining|Open Files and Diagonals|Knight Outposts|Square Vacancy|Bishop vs Knight|Re-Capturing|"+
+		"Offer of Simplification|Advancement of f/g/h Pawns|Advancement of a/b/c Pawns|Simplification|Activity of the King|"+
+		"Center Control|Pawn Play in the Center|Queens and Rooks to the 7th Rank|Avoid Pointless Exchange", "|")
 	meta, records := ratedRun(t, name, 200*time.Millisecond, func(i int, rec *suites.Record) {
-		rec.Theme = titles[i/100]
-		rec.Points, rec.MaxPoints, rec.Solved = new(3), new(10), new(false)
+		rec.Theme, rec.Points, rec.MaxPoints, rec.Solved = titles[i/100], new(3), new(10), new(false)
 		if i%4 > 0 || i < 50 {
 			rec.Points, rec.Solved = new(10), new(true)
 		}
@@ -73,41 +69,31 @@ func lct2Run(t *testing.T) (report.Meta, []suites.Record) {
 	})
 }
 
-func bt2630Run(t *testing.T) (report.Meta, []suites.Record) {
-	t.Helper()
-	return ratedRun(t, "bt2630", 900*time.Second, func(i int, rec *suites.Record) {
-		rec.Solved = new(i < 10)
-		if i < 10 {
-			rec.KeptTimeUS = new(int64(i) * 1_500_000)
-		}
-	})
-}
-
 // TestRatings compares with what the formulas give by hand.
 func TestRatings(t *testing.T) {
 	stsMeta, stsRecords := stsRun(t, "sts-lan")
 	lct2Meta, lct2Records := lct2Run(t)
-	btMeta, btRecords := bt2630Run(t)
-	tests := []struct {
-		name    string
+	btMeta, btRecords := ratedRun(t, "bt2630", 900*time.Second, func(i int, rec *suites.Record) {
+		if rec.Solved = new(i < 10); i < 10 {
+			rec.KeptTimeUS = new(int64(i) * 1_500_000)
+		}
+	})
+	for _, test := range []struct {
 		meta    report.Meta
 		records []suites.Record
 		want    string
 	}{
 		// 1138 x 10 + 362 x 3 = 12466 of 15000 = 83.1067 %; 44.523 x 83.1067 - 242.85 = 3457.3.
-		{"STS-Rating", stsMeta, stsRecords, "STS-Rating of default on sts-lan: 3457 = 44.523 × percent − 242.85, where 12466 of 15000 points are 83.11 percent; " +
+		{stsMeta, stsRecords, "STS-Rating of default on sts-lan: 3457 = 44.523 × percent − 242.85, where 12466 of 15000 points are 83.11 percent; " +
 			"the time is not scaled to the machine's speed (sts_lan_v3.epd with the sha256 of the catalogue, movetime=200)"},
 		// 2 of each of 30, 25, 20, 15, 10, 5.
-		{"LCT II", lct2Meta, lct2Records, "LCT II of default on lct2: 2110 = 1900 + points, 30/25/20/15/10/5 for a solution found and kept within 9/29/89/179/389/600 s, " +
+		{lct2Meta, lct2Records, "LCT II of default on lct2: 2110 = 1900 + points, 30/25/20/15/10/5 for a solution found and kept within 9/29/89/179/389/600 s, " +
 			"where 13 solutions make 210 points (lct2.epd with the sha256 of the catalogue, movetime=600000)"},
 		// 1.5 x (0 + … + 9) = 67.5 s and 20 x 900 s: 2630 - 18067.5 / 30 = 2027.75.
-		{"BT-2630", btMeta, btRecords, "BT-2630 of default on bt2630: 2028 = 2630 − seconds / 30, " +
+		{btMeta, btRecords, "BT-2630 of default on bt2630: 2028 = 2630 − seconds / 30, " +
 			"where 10 solutions and 900 s for each other position make 18067.5 s (bt2630.epd with the sha256 of the catalogue, movetime=900000)"},
-	}
-	for _, test := range tests {
-		if got := ratingText(sectionsOf(test.meta, test.records)); got != test.want {
-			t.Errorf("%s:\n%s\nwant:\n%s", test.name, got, test.want)
-		}
+	} {
+		reporttest.Want(t, ratingText(sectionsOf(test.meta, test.records)), test.want)
 	}
 }
 
@@ -142,9 +128,7 @@ func TestRatingsAreWithheld(t *testing.T) {
 	for _, test := range tests {
 		meta, records := lct2Run(t)
 		test.change(&meta, &records)
-		if got, want := ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want; got != want {
-			t.Errorf("%s: %s, want %s", test.name, got, want)
-		}
+		reporttest.Want(t, ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want, test.name)
 	}
 }
 
@@ -163,36 +147,14 @@ func totalsText(s *Sections) string {
 func TestRatingsOfOtherSuites(t *testing.T) {
 	meta, records := stsRun(t, "sts")
 	const want = "STS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256"
-	if got := ratingText(sectionsOf(meta, records)); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	reporttest.Want(t, ratingText(sectionsOf(meta, records)), want)
 	meta.Suites[0].MaxPoints = 0
 	sample := sectionsOf(reporttest.Meta(), reporttest.Records()[:6])
-	if got := ratingText(sample) + totalsText(sample) + totalsText(sectionsOf(meta, records)); got != "" {
-		t.Errorf("without points: %q", got)
-	}
-}
-
-// TestRoundedDiv rounds a half away from zero.
-func TestRoundedDiv(t *testing.T) {
-	for _, test := range [][3]int64{{0, 3, 0}, {4, 3, 1}, {5, 3, 2}, {3, 2, 2}, {-3, 2, -2}, {-4, 3, -1}} {
-		if got := roundedDiv(test[0], test[1]); got != int(test[2]) {
-			t.Errorf("roundedDiv(%d, %d) = %d, want %d", test[0], test[1], got, test[2])
-		}
-	}
-}
-
-// TestKeptWithoutAReport takes the whole time of a move that was played without having been reported.
-func TestKeptWithoutAReport(t *testing.T) {
-	if us, solved := keptUS(&suites.Record{Solved: new(true), TimeUS: 7}); us != 7 || !solved {
-		t.Errorf("keptUS() = %d, %t, want 7, true", us, solved)
-	}
+	reporttest.Want(t, ratingText(sample)+totalsText(sample)+totalsText(sectionsOf(meta, records)), "", "without points")
 }
 
 func TestRatingText(t *testing.T) {
-	if got, want := RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread"; got != want {
-		t.Errorf("RatingText(STSRating) = %q, want %q", got, want)
-	}
+	reporttest.Want(t, RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread", "RatingText(STSRating)")
 	for _, entry := range suites.Catalogue() {
 		if got := RatingText(entry.Rating); (got == "") != (entry.Rating == "") {
 			t.Errorf("%s: RatingText(%q) = %q", entry.Name, entry.Rating, got)
@@ -211,32 +173,21 @@ func TestSTSTotalsGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/sts-few.txt", totalsText(sectionsOf(meta, few)))
 }
 
-// ratedPuzzles returns n records of puzzles of rating 1500; the first are solved.
-func ratedPuzzles(n, solved int) []suites.Record {
-	records := make([]suites.Record, n)
-	for i := range records {
-		records[i] = suites.Record{Contender: "default", Suite: "puzzles", CaseIndex: i, Rating: 1500, Solved: new(i < solved)}
-	}
-	return records
-}
-
 func TestSolverRatings(t *testing.T) {
-	unrated := ratedPuzzles(20, 10)
-	for i := range unrated {
-		unrated[i].Rating = 0
-	}
 	for _, test := range []struct {
-		records []suites.Record
-		want    string
+		puzzles, solved, rating int
+		want                    string
 	}{
-		{ratedPuzzles(100, 50), "Puzzle rating of default on puzzles: 1500 (1432 to 1568), from 50 of 100 puzzles with a rating"},
-		{ratedPuzzles(10, 10), "Puzzle rating of default on puzzles: above 1770, from 10 of 10 puzzles with a rating"},
-		{ratedPuzzles(10, 0), "Puzzle rating of default on puzzles: below 1230, from 0 of 10 puzzles with a rating"},
-		{ratedPuzzles(9, 4), ""}, // too few
-		{unrated, ""},
+		{100, 50, 1500, "Puzzle rating of default on puzzles: 1500 (1432 to 1568), from 50 of 100 puzzles with a rating"},
+		{10, 10, 1500, "Puzzle rating of default on puzzles: above 1770, from 10 of 10 puzzles with a rating"},
+		{10, 0, 1500, "Puzzle rating of default on puzzles: below 1230, from 0 of 10 puzzles with a rating"},
+		{9, 4, 1500, ""}, // too few
+		{20, 10, 0, ""},
 	} {
-		if got := strings.Join(sectionsOf(reporttest.Meta(), test.records).puzzleTexts(), "\n"); got != test.want {
-			t.Errorf("got %q, want %q", got, test.want)
+		records := make([]suites.Record, test.puzzles)
+		for i := range records {
+			records[i] = suites.Record{Contender: "default", Suite: "puzzles", CaseIndex: i, Rating: test.rating, Solved: new(i < test.solved)}
 		}
+		reporttest.Want(t, strings.Join(sectionsOf(reporttest.Meta(), records).puzzleTexts(), "\n"), test.want)
 	}
 }

@@ -3,7 +3,6 @@ package output
 import (
 	"errors"
 	"io"
-	"strings"
 	"testing"
 
 	"keymove/report"
@@ -15,18 +14,20 @@ import (
 // render returns what is written of a run.
 func render(t *testing.T, records []suites.Record, meta report.Meta, write func(io.Writer, *Sections) error) string {
 	t.Helper()
-	var out strings.Builder
-	if err := write(&out, sectionsOf(meta, records)); err != nil {
-		t.Fatalf("write: %v", err)
-	}
-	return out.String()
+	return reporttest.Written(t, func(w io.Writer) error { return write(w, sectionsOf(meta, records)) })
 }
 
 func sectionsOf(meta report.Meta, records []suites.Record) *Sections {
 	return NewSections(&report.Run{Path: "runs/a", Meta: &meta, Records: records})
 }
 
-func textReport(t *testing.T, records []suites.Record, meta report.Meta) string {
+// textReport returns the brief end of a run.
+func textReport(t *testing.T, records []suites.Record, meta report.Meta, b show.Brief) string {
+	t.Helper()
+	return render(t, records, meta, func(w io.Writer, s *Sections) error { return WriteText(w, s, b, false) })
+}
+
+func wideText(t *testing.T, records []suites.Record, meta report.Meta) string {
 	t.Helper()
 	return render(t, records, meta, writeWideText)
 }
@@ -43,13 +44,6 @@ func summaryCSV(t *testing.T, records []suites.Record, meta report.Meta) string 
 	return render(t, records, meta, func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run, s.Parts()) })
 }
 
-var errFull = errors.New("disk full")
-
-// fullWriter takes nothing.
-type fullWriter struct{}
-
-func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
-
 // An output that could not be written must fail the run.
 func TestAWriteErrorIsReturned(t *testing.T) {
 	records := reporttest.Records()
@@ -58,7 +52,7 @@ func TestAWriteErrorIsReturned(t *testing.T) {
 		"text": writeWideText, "failed": WriteFailed,
 		"json": func(w io.Writer, s *Sections) error { return WriteJSON(w, s, Outcome{}) },
 	} {
-		if err := write(fullWriter{}, sectionsOf(reporttest.Meta(), records)); !errors.Is(err, errFull) {
+		if err := write(reporttest.Full{}, sectionsOf(reporttest.Meta(), records)); !errors.Is(err, reporttest.ErrFull) {
 			t.Errorf("%s: %v, want the error of the writer", name, err)
 		}
 	}

@@ -6,108 +6,79 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine/mate"
-	"keymove/report"
 	"keymove/report/reporttest"
 )
 
 func TestFlakyJSON(t *testing.T) {
 	records := reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qg6 Qg6 Qg6", "! Qg6 Qg6")
-	text := jsonOf(t, records, reporttest.RepeatedMeta(3), Outcome{})
 	var got struct {
 		Repeats int
 		Flaky   []Flaky
 	}
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatal(err)
+	reporttest.OK(t, json.Unmarshal([]byte(jsonOf(t, records, reporttest.RepeatedMeta(3), Outcome{})), &got))
+	first := Flaky{
+		Contender: "default", Suite: "wac", Case: records[0].Case, ID: "WAC.001", Searches: 3, Solved: new(2),
+		FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"Qh3", 1}},
 	}
-	want := []Flaky{
-		{
-			Contender: "default", Suite: "wac", Case: records[0].Case, ID: "WAC.001", Searches: 3, Solved: new(2),
-			FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"Qh3", 1}},
-		},
-		{
-			Contender: "default", Suite: "wac", Case: records[6].Case, ID: "WAC.003", Searches: 3, Solved: new(2),
-			FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"crash", 1}},
-		},
-	}
-	if diff := cmp.Diff(got.Flaky, want); diff != "" || got.Repeats != 3 {
-		t.Errorf("%d repeats, flaky (-got +want):\n%s", got.Repeats, diff)
-	}
+	third := first
+	third.Case, third.ID, third.Played = records[6].Case, "WAC.003", []Played{{"Qg6", 2}, {"crash", 1}}
+	reporttest.Want(t, got.Flaky, []Flaky{first, third})
+	reporttest.Want(t, got.Repeats, 3)
 }
 
 func TestFailedEPDOfRepeats(t *testing.T) {
 	records := reporttest.RepeatedRecords("Qh3 Qg6 Qg6", "Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3")
-	got := render(t, records, reporttest.RepeatedMeta(3), WriteFailed)
-	for i, want := range []string{`id "WAC.001"; played "Qg6 2/3" "Qh3 1/3";`, `id "WAC.003"; played "Qh3";`} {
-		if lines := strings.Split(got, "\n"); len(lines) != 3 || !strings.HasSuffix(lines[i], want) {
-			t.Errorf("failed.epd:\n%s\nwant a line %d that ends in %s", got, i+1, want)
-		}
-	}
+	got := failedEPD(t, records, reporttest.RepeatedMeta(3))
+	reporttest.Has(t, got, "; id \"WAC.001\"; played \"Qg6 2/3\" \"Qh3 1/3\";\n", "; id \"WAC.003\"; played \"Qh3\";\n")
+	reporttest.Want(t, strings.Count(got, "\n"), 2)
 }
 
 // TestTextWhereNothingIsFlaky: a complete run without flaky cases has a note.
 func TestTextWhereNothingIsFlaky(t *testing.T) {
 	const want = "The 2 searches of each position all played the same move."
-	meta := reporttest.RepeatedMeta(2)
+	meta, records := reporttest.RepeatedMeta(2), reporttest.RepeatedRecords("Qg6 Qg6", "Qh3 Qh3")
 	meta.Suites[0].Positions = 2
-	records := reporttest.RepeatedRecords("Qg6 Qg6", "Qh3 Qh3")
-	if got := textReport(t, records, meta); !strings.Contains(got, want) || strings.Contains(got, "Flaky") {
-		t.Errorf("the text:\n%s\nwant %q", got, want)
-	}
-	if got := textReport(t, records[:3], meta); strings.Contains(got, want) {
-		t.Errorf("the text of an unfinished run:\n%s\nwant nothing of the kind", got)
-	}
+	got := wideText(t, records, meta)
+	reporttest.Has(t, got, want)
+	reporttest.Lacks(t, got, "Flaky")
+	reporttest.Lacks(t, wideText(t, records[:3], meta), want) // an unfinished run
 }
 
 // TestOnlyFirstAnswersDiffer: four searches of each position whose first one differs, and not once by chance.
 func TestOnlyFirstAnswersDiffer(t *testing.T) {
-	tests := []struct {
-		name  string
+	two := []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6"}
+	for name, test := range map[string]struct {
 		moves []string
-		timed bool
+		limit time.Duration
 		want  bool
 	}{
-		{"first ones", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "! Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, true},
-		{"under a time limit", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "! Qg6 Qg6 Qg6"}, true, false},
-		{"too few", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, false},
-		{"another one too", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "Qh3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qh3 Qg6"}, false, false},
-		{"three", []string{"Qh3 Qg6 Qg6", "Nf3 Qg6 Qg6", "Qh3 Qg6 Qg6", "Qh3 Qg6 Qg6"}, false, false},
-		{"none", []string{"Qg6 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, false},
-	}
-	for _, test := range tests {
+		"first ones":         {append(two, "! Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"), 0, true},
+		"under a time limit": {append(two, "! Qg6 Qg6 Qg6"), time.Second, false},
+		"too few":            {append(two, "Qg6 Qg6 Qg6 Qg6"), 0, false},
+		"another one too":    {append(two, "Qh3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qh3 Qg6"), 0, false},
+		"three":              {[]string{"Qh3 Qg6 Qg6", "Nf3 Qg6 Qg6", "Qh3 Qg6 Qg6", "Qh3 Qg6 Qg6"}, 0, false},
+		"none":               {[]string{"Qg6 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, 0, false},
+	} {
 		meta := reporttest.RepeatedMeta(len(strings.Fields(test.moves[0])))
-		if test.timed {
-			meta.Limits.MoveTime = time.Second
-		}
-		sections := NewSections(&report.Run{Meta: &meta, Records: reporttest.RepeatedRecords(test.moves...)})
-		if got := strings.Join(sections.Cautions(true), "\n"); strings.Contains(got, "default answered otherwise the first time than the other 3 times, which are alike, in 3 positions") != test.want {
-			t.Errorf("%s: %q, want a note: %v", test.name, got, test.want)
-		}
+		meta.Limits.MoveTime = test.limit
+		got := strings.Join(sectionsOf(meta, reporttest.RepeatedRecords(test.moves...)).Cautions(true), "\n")
+		said := strings.Contains(got, "default answered otherwise the first time than the other 3 times, which are alike, in 3 positions")
+		reporttest.Want(t, said, test.want, name, got)
 	}
 }
 
 // TestMatesInPlies: an engine is named whose own lines say that its mates are plies.
 func TestMatesInPlies(t *testing.T) {
-	for _, test := range []struct {
-		name  string
+	for name, test := range map[string]struct {
 		mates []int // a mate for each line: three plies, two against its own side, five
 		want  bool
-	}{
-		{"plies", []int{3, -2, 5}, true},
-		{"moves", []int{2, -1, 3}, false},
-		{"once", []int{3, -1, 3}, false},
-	} {
-		meta := reporttest.RepeatedMeta(1)
+	}{"plies": {[]int{3, -2, 5}, true}, "moves": {[]int{2, -1, 3}, false}, "once": {[]int{3, -1, 3}, false}} {
 		records := reporttest.RepeatedRecords("Qg6", "Qg6", "Qg6")
 		for i, line := range []string{"Qg6 Kh8 Qg7#", "Kh8 Qg7#", "Qg6 Kh8 Qg5 Kh7 Qg7#"} {
 			records[i].ScoreMate, records[i].MatePV, records[i].PV = &test.mates[i], mate.Complete, line
 		}
-		sections := NewSections(&report.Run{Meta: &meta, Records: records})
-		if got := strings.Join(sections.Cautions(true), "\n"); strings.Contains(got, "default counts mates in plies") != test.want {
-			t.Errorf("%s: %q, want a note: %v", test.name, got, test.want)
-		}
+		got := strings.Join(sectionsOf(reporttest.RepeatedMeta(1), records).Cautions(true), "\n")
+		reporttest.Want(t, strings.Contains(got, "default counts mates in plies"), test.want, name, got)
 	}
 }

@@ -1,10 +1,12 @@
 package output
 
 import (
+	"io"
 	"strings"
 	"testing"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/folder"
@@ -31,9 +33,7 @@ func TestWrittenBack(t *testing.T) {
 		{"counters", mated + ` 3 9 bm Qg7#`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true}, mated + ` hmvc 3; fmvn 9; bm Qg7#; acd 1; acn 5;`},
 		{"no semicolon", mated + ` bm Qg7#; id "a"`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true}, mated + ` bm Qg7#; id "a"; acd 1; acn 5;`},
 	} {
-		if got := lineWithFound(t, test.line, test.rec); got != test.want {
-			t.Errorf("%s:\n%s\nwant\n%s", test.name, got, test.want)
-		}
+		reporttest.Want(t, lineWithFound(t, test.line, test.rec), test.want, test.name)
 	}
 }
 
@@ -41,15 +41,10 @@ func TestWrittenBack(t *testing.T) {
 func lineWithFound(t *testing.T, line string, rec suites.Record) string {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	run := &report.Run{Meta: &folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}, Records: []suites.Record{rec}}
-	var out strings.Builder
-	if err := WriteEPD(&out, run, []suites.Suite{suite}, 0); err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSuffix(out.String(), "\n")
+	text := reporttest.Written(t, func(w io.Writer) error { return WriteEPD(w, run, []suites.Suite{suite}, 0) })
+	return strings.TrimSuffix(text, "\n")
 }
 
 // TestWrittenBackIsEPD: whatever form a line has, what is written back asks the same in the same

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"keymove/suites"
+	"keymove/suites/folder"
 )
 
 // Trial makes records of a contender, one case after the other.
@@ -99,3 +100,26 @@ type ChanceSuite struct {
 
 // NewRandom returns random numbers that are the same each time.
 func NewRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, seed)) }
+
+// ChanceSuites returns suites that grow, every second one with points.
+func ChanceSuites(n int) (list []ChanceSuite) {
+	for i := range n {
+		list = append(list, ChanceSuite{Name: fmt.Sprint("suite", i+1), Cases: 40 + 40*i, Themes: 3, Points: i%2 == 1})
+	}
+	return list
+}
+
+// Together returns the records of several contenders of one run, who become those of its manifest: of the contender
+// with a number what records returns, each changed.
+func Together(meta *folder.Manifest, names []string, records func(n int) []suites.Record, change func(n, i int, rec *suites.Record)) (all []suites.Record) {
+	meta.Contenders = nil
+	for n, name := range names {
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Spec: name})
+		for i, rec := range records(n) {
+			rec.Contender, rec.ContenderIndex = name, n
+			change(n, i, &rec)
+			all = append(all, rec)
+		}
+	}
+	return all
+}

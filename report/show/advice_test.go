@@ -1,11 +1,11 @@
 package show
 
 import (
-	"slices"
 	"testing"
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -45,8 +45,6 @@ func TestAdvice(t *testing.T) {
 		meta.Selection, meta.Suites = tt.selection, []folder.SuiteEntry{{Suite: tt.suite, Positions: 100}}
 		pair := &compare.Pair{Sides: compare.Sides{Contender: compare.Side{Meta: meta}}}
 		row := &compare.Row{Suite: "wac", Positions: 100, BaseSolved: tt.solved, Solved: tt.solved, OnlyTheme: tt.theme, NeededForEqual: new(431)}
-		if got := advice(pair, row); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %q, want %q", name, got, tt.want)
-		}
+		reporttest.Want(t, advice(pair, row), tt.want, name)
 	}
 }

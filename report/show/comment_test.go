@@ -12,6 +12,7 @@ import (
 
 	"keymove/internal/testenv"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
@@ -20,9 +21,7 @@ import (
 func commentOf(t rapid.TB, gates []*compare.Gate) string {
 	t.Helper()
 	var out strings.Builder
-	if err := Comment(&out, "<!-- keymove 0123456789abcdef -->", Gates(gates), "0123abcd"); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, Comment(&out, "<!-- keymove 0123456789abcdef -->", Gates(gates), "0123abcd"))
 	return out.String()
 }
 
@@ -99,9 +98,7 @@ func TestCommentHasRoom(t *testing.T) {
 		"comments":    bigGate("--><!--\xff", compare.Regressed, 30, 300, 30, func(i int) string { return "--> <!-- ``` </details> |\n|\x00" + fmt.Sprint(i) }),
 	} {
 		text := commentOf(t, []*compare.Gate{gate})
-		if fault := commentFault(text); fault != "" {
-			t.Errorf("%s: %s in\n%.3000s", name, fault, text)
-		}
+		reporttest.Want(t, commentFault(text), "", name, text)
 	}
 	var five, many []*compare.Gate
 	for i := range 5 {
@@ -176,20 +173,14 @@ func TestMarker(t *testing.T) {
 		}
 		seen[marker] = true
 	}
-	if a, b := NewGateID("", manifest("nodes=1", "b", "a"), "base.csv").Marker(), NewGateID("", first, "base.csv").Marker(); a != b {
-		t.Errorf("the order of suites makes two gates: %s, %s", a, b)
-	}
-	if got := NewGateID("123-45", nil, "").Marker(); got != "<!-- keymove 123-45 -->" {
-		t.Error(got)
-	}
+	reporttest.Want(t, NewGateID("", manifest("nodes=1", "b", "a"), "base.csv").Marker(), NewGateID("", first, "base.csv").Marker(), "the order of suites makes two gates")
+	reporttest.Want(t, NewGateID("123-45", nil, "").Marker(), "<!-- keymove 123-45 -->")
 }
 
 // TestNoDecision: why there is none is cut, and does nothing.
 func TestNoDecision(t *testing.T) {
 	var out strings.Builder
-	if err := Comment(&out, "<!-- keymove x -->", Undecided(strings.Repeat("<b>`\n", 50_000)), "0123abcd"); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, Comment(&out, "<!-- keymove x -->", Undecided(strings.Repeat("<b>`\n", 50_000)), "0123abcd"))
 	if text := out.String(); len(text) > 20_000 || !strings.HasPrefix(text, "<!-- keymove x -->\n\n**no decision** — &lt;b>") || !strings.HasSuffix(text, "\n\ncommit 0123abcd\n") || strings.Count(text, "\n") != 5 {
 		t.Errorf("%d bytes: %.200s", len(text), text)
 	}

@@ -33,9 +33,7 @@ func contenders(trials ...*reporttest.Trial) []compare.Contender {
 func compared(t *testing.T, list []compare.Contender) *compare.Comparison {
 	t.Helper()
 	c, err := compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	return c
 }
 
@@ -92,9 +90,7 @@ func TestNextAfterComparison(t *testing.T) {
 		"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
 	} {
 		words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{pair}})
-		if got := strings.Join(words, " "); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, strings.Join(words, " "), want)
 	}
 	same := compare.Pair{Sides: compare.Sides{Base: profile("a", true), Contender: engine}, Rows: []compare.Row{{Verdict: compare.Unchanged}}}
 	if words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{same}}); words != nil {
@@ -114,11 +110,7 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
 	}
 	text := comparisonText(t, contenders(slow, fast), true)
-	for _, want := range []string{"× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s are compared by wall time; 1 start of the base, 1 start of the other: the interval has ± 2.4 % for the differences between starts; run --max-slower has more starts.\n"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("text:\n%s", text)
-		}
-	}
+	reporttest.Has(t, text, "× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s are compared by wall time; 1 start of the base, 1 start of the other: the interval has ± 2.4 % for the differences between starts; run --max-slower has more starts.\n")
 }
 
 // TestChangesOfRepeats: of cases with several searches the changes say how often each contender
@@ -136,16 +128,10 @@ func TestChangesOfRepeats(t *testing.T) {
 	meta.Contenders = []suites.Contender{{Name: "default"}, {Name: "other"}}
 	meta.Suites[0].Positions = 2
 	c, err := compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	text := textOf(t, []*Doc{Comparison(c, "")}, Brief{}, true)
 	text = strings.Join(strings.Fields(text), " ")
-	for _, want := range []string{"wac WAC.002 played Qh3, default played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, default played Qh3, expected Qg6; solved 33 % → 67 %"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+	reporttest.Has(t, text, "wac WAC.002 played Qh3, default played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, default played Qh3, expected Qg6; solved 33 % → 67 %")
 }
 
 // TestHeadlineOfSeveral: of up to four suites each has a sentence; of more those on which somebody differs, and the
@@ -175,9 +161,7 @@ func TestHeadlineOfSeveral(t *testing.T) {
 		"s0, against a: too few positions for b, c.|s1, against a: too few positions for b, c.|s2, against a: too few positions for b, c.|s3, against a: b is worse; too few positions for c.": of(few, few, few, worse),
 		"s1, against a: b is worse; too few positions for c.|4 suites: no difference is shown.":                                                                                                of(few, worse, few, few, few),
 	} {
-		if got := strings.Join(headline(c), "|"); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, strings.Join(headline(c), "|"), want)
 	}
 	other := of(few)
 	other.Pairs[1].Base = "b" // between others, and nothing is said of them
@@ -224,9 +208,7 @@ func TestVerdictSentence(t *testing.T) {
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
 	} {
-		if got := verdictSentence(pair, &row, true); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, verdictSentence(pair, &row, true), want)
 	}
 }
 
@@ -256,9 +238,7 @@ func TestNumbersOfComparisonsAreFacts(t *testing.T) {
 	for _, list := range [][]compare.Contender{list, list[:2]} {
 		c := compared(t, list)
 		var csv strings.Builder
-		if err := compare.WriteCSV(&csv, c); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, compare.WriteCSV(&csv, c))
 		var shares []string // which readers take of the points
 		for i := range c.Pairs {
 			for _, row := range slices.Concat(c.Pairs[i].Rows, c.Pairs[i].Phases) {

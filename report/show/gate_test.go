@@ -17,9 +17,7 @@ func gateOf(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
 	t.Helper()
 	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
 	gates, err := runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	return gates[0]
 }
 
@@ -55,9 +53,7 @@ func TestGateOrder(t *testing.T) {
 func textOf(t *testing.T, docs []*Doc, b Brief, verbose bool) string {
 	t.Helper()
 	var out strings.Builder
-	if err := Text(&out, docs, b, verbose); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, Text(&out, docs, b, verbose))
 	return out.String()
 }
 
@@ -81,31 +77,21 @@ func TestOneGateEveryMedium(t *testing.T) {
 	other.Records[4].Error, other.Records[4].Move = "crash: exit status 1; stderr: my last words", ""
 	gates := []*compare.Gate{gateOf(t, base, other)}
 	var annotations strings.Builder
-	if err := Annotations(&annotations, gates); err != nil {
-		t.Fatal(err)
-	}
-	for medium, text := range map[string]string{
+	reporttest.OK(t, Annotations(&annotations, gates))
+	for _, text := range map[string]string{
 		"text": textOf(t, Gates(gates), Brief{}, true), "comment": commentOf(t, gates), "annotations": annotations.String(), "JUnit": junitText(t, gates),
 	} {
-		for _, want := range []string{
+		reporttest.Has(t, text,
 			"base → other: engine failed", "played Ka2, the baseline played Kb2, expected Kb2", "doubtful: two moves win", "crash: exit status 1; stderr: my last words",
-		} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s lacks %q:\n%s", medium, want, text)
-			}
-		}
+		)
 	}
 	if text := junitText(t, gates); !strings.Contains(text, "failed (crash), expected Kb2") {
 		t.Errorf("a crash is played:\n%s", text)
 	}
 	for text, want := range map[string]string{textOf(t, Gates(gates), Brief{}, true): "\ngained: 1\n", commentOf(t, gates): "<summary>gained: 1</summary>"} {
-		if !strings.Contains(text, want) || !strings.Contains(text, "gained: 1 (wac.005)") {
-			t.Errorf("%q is missing in\n%s", want, text)
-		}
+		reporttest.Has(t, text, want, "gained: 1 (wac.005)")
 	}
-	if brief := strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " "); !strings.Contains(brief, "the engine failed: 1 (wac.004); the first: crash: exit status 1; stderr: my last words") {
-		t.Errorf("the end of a run lacks the last words:\n%s", brief)
-	}
+	reporttest.Has(t, strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " "), "the engine failed: 1 (wac.004); the first: crash: exit status 1; stderr: my last words")
 }
 
 func markdownOf(docs ...*Doc) string { return Markdown(docs, func(string) bool { return true }) }
@@ -165,19 +151,11 @@ func TestSpeedGate(t *testing.T) {
 	}
 	runs := compare.Runs{"run": contenders(base, other)[0].Run}
 	gates, err := runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	want := "old → new: slower by more than 3 %\n" +
 		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time.\n\n" +
 		"contender  nodes/s  searches  starts\nold          1.00M        40      20\nnew           800k        40      20\n"
-	if text := textOf(t, Gates(gates), Brief{}, false); text != want {
-		t.Errorf("text\n%s\nwant\n%s", text, want)
-	}
-	if text := commentOf(t, gates); !strings.Contains(text, "**old → new: slower by more than 3 %** — × 0.800") || !strings.Contains(text, "| new | 800k | 40 | 20 |") {
-		t.Errorf("comment\n%s", text)
-	}
-	if text := junitText(t, gates); !strings.Contains(text, `<testcase name="gate" classname="new speed" time="0.000000">`) || !strings.Contains(text, `type="slower"`) || !strings.Contains(text, `tests="1" failures="1"`) {
-		t.Errorf("JUnit\n%s", text)
-	}
+	reporttest.Want(t, textOf(t, Gates(gates), Brief{}, false), want)
+	reporttest.Has(t, commentOf(t, gates), "**old → new: slower by more than 3 %** — × 0.800", "| new | 800k | 40 | 20 |")
+	reporttest.Has(t, junitText(t, gates), `<testcase name="gate" classname="new speed" time="0.000000">`, `type="slower"`, `tests="1" failures="1"`)
 }

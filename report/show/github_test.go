@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 )
 
 // TestWriteAnnotations: foreign text cannot end a workflow command or begin
@@ -24,9 +25,7 @@ func TestAnnotations(t *testing.T) {
 	tested[3].Lost = ""
 	gate.Tested = slices.Values(tested)
 	var out strings.Builder
-	if err := Annotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, Annotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}))
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	for i, want := range []string{
 		"::error title=keymove gate::base → a: :b: regressed%0A100%25 of�%0A: :error: :it",
@@ -35,16 +34,10 @@ func TestAnnotations(t *testing.T) {
 		"::warning title=s%3A1%2C2 id 2%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 4%0A::lost: Qg7 → %25",
 	} {
-		if lines[i] != want {
-			t.Errorf("line %d\n%s\nwant\n%s", i+1, lines[i], want)
-		}
+		reporttest.Want(t, lines[i], want, i+1)
 	}
-	if want := "::notice title=keymove gate::base → c: not worse"; lines[len(lines)-1] != want {
-		t.Errorf("last line\n%s\nwant\n%s", lines[len(lines)-1], want)
-	}
-	if n := strings.Count(out.String(), "::warning "); n != maxAnnotations-1 {
-		t.Errorf("%d warnings, want %d", n, maxAnnotations-1)
-	}
+	reporttest.Want(t, lines[len(lines)-1], "::notice title=keymove gate::base → c: not worse", "last line")
+	reporttest.Want(t, strings.Count(out.String(), "::warning "), maxAnnotations-1)
 }
 
 // Annotations have the position and a link to a board; unsolved positions are annotated
@@ -85,9 +78,7 @@ func TestManyAnnotations(t *testing.T) {
 		})
 	}
 	var out strings.Builder
-	if err := Annotations(&out, gates); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, Annotations(&out, gates))
 	var few strings.Builder
 	if err := Annotations(&few, slices.Repeat(gates[1:2], maxAnnotations)); err != nil || strings.Count(few.String(), "::notice ") != maxAnnotations || strings.Contains(few.String(), "more contenders") {
 		t.Errorf("%v: as many as are shown:\n%.2000s", err, &few)
@@ -115,9 +106,7 @@ func TestAppendSummary(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "summary.md")
 	for _, text := range append([]string{"before\n", "### a → b\n"}, slices.Repeat([]string{strings.Repeat("a row\n", 9_000)}, 30)...) {
-		if err := AppendSummary(path, write(text)); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, AppendSummary(path, write(text)))
 	}
 	got, err := os.ReadFile(path)
 	if text := string(got); err != nil || !strings.HasPrefix(text, "before\n### a → b\n") || len(got) > 1<<20 || len(got) < 900_000 || !strings.Contains(text, "… more finds no room here\n") {

@@ -11,6 +11,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 )
 
 func TestJUnit(t *testing.T) {
@@ -40,23 +41,15 @@ func TestJUnit(t *testing.T) {
   </testsuite>
 </testsuites>
 `
-	if diff := cmp.Diff(junitText(t, []*compare.Gate{g}), want); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
+	reporttest.Want(t, junitText(t, []*compare.Gate{g}), want)
 }
 
 // A build server that counts failures is red where the gate is, and nowhere else.
 func TestJUnitOfAGateThatPasses(t *testing.T) {
 	g := &compare.Gate{Contender: "new", Outcome: compare.Improved, Tested: slices.Values([]compare.TestedCase{{Suite: "wac", ID: "1", Lost: "played Ke2, not Ra1"}})}
 	var out strings.Builder
-	if err := JUnit(&out, []*compare.Gate{g}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`tests="1" failures="0"`, `<skipped message="lost, but the gate passes: played Ke2, not Ra1"></skipped>`} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %s in\n%s", want, &out)
-		}
-	}
+	reporttest.OK(t, JUnit(&out, []*compare.Gate{g}))
+	reporttest.Has(t, out.String(), `tests="1" failures="0"`, `<skipped message="lost, but the gate passes: played Ke2, not Ra1"></skipped>`)
 }
 
 // Without a baseline the unsolved positions fail if there are too many, else they are
@@ -74,12 +67,8 @@ func TestJUnitWithoutBaseline(t *testing.T) {
 	} {
 		g.Outcome = outcome
 		out := junitText(t, []*compare.Gate{g})
-		if n := strings.Count(out, want); n != 1 {
-			t.Errorf("%s: %d times %s in\n%s", outcome, n, want, out)
-		}
-		if n := strings.Count(out, "&#xA;"+fen+"&#xA;"+board+"</system-out>"); n != 2 {
-			t.Errorf("%s: %d positions in\n%s", outcome, n, out)
-		}
+		reporttest.Want(t, strings.Count(out, want), 1, outcome, out)
+		reporttest.Want(t, strings.Count(out, "&#xA;"+fen+"&#xA;"+board+"</system-out>"), 2, outcome, out)
 	}
 }
 
@@ -96,18 +85,14 @@ type readSuites struct {
 // junitText returns the file about gates.
 func junitText(t rapid.TB, gates []*compare.Gate) string {
 	var out strings.Builder
-	if err := JUnit(&out, gates); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, JUnit(&out, gates))
 	return out.String()
 }
 
 // namesIn returns the classes and names of a file in its order.
 func namesIn(t rapid.TB, text string) []testID {
 	var read readSuites
-	if err := xml.Unmarshal([]byte(text), &read); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, xml.Unmarshal([]byte(text), &read))
 	var names []testID
 	for _, s := range read.Suites {
 		for _, c := range s.Cases {
@@ -187,8 +172,6 @@ func TestPositionOfATestedCase(t *testing.T) {
 		"not a FEN": {"not a FEN"},
 		"":          {},
 	} {
-		if got := position(&compare.TestedCase{FEN: text}); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		reporttest.Want(t, position(&compare.TestedCase{FEN: text}), want, text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 )
 
 // pairOf returns a pair whose contender has one or more changes against its base.
@@ -31,9 +32,7 @@ func TestLimitVerdict(t *testing.T) {
 		"too few": {Pair: off, At: []*compare.Row{few, few}, All: few},
 		"worse without delta at nodes=1, p = 0.004": {Pair: off, At: []*compare.Row{worse, nil}},
 	} {
-		if got := row.verdict(limits); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, row.verdict(limits), want)
 	}
 }
 
@@ -61,15 +60,11 @@ func TestSettingPhrase(t *testing.T) {
 		"with Skill Level=20": pairOf("x 1", "x 1 Skill Level=20", one("Skill Level", "", "20")),
 		"":                    pairOf("old", "new"),
 	} {
-		if got := settingPhrase(pair); got != want {
-			t.Errorf("%s: %q, want %q", pair.Contender, got, want)
-		}
+		reporttest.Want(t, settingPhrase(pair), want, pair.Contender)
 	}
 	for want, pair := range map[string]*compare.Pair{
 		"see=off": pairOf("a", "a,see=off"), "Skill Level=20": pairOf("x 1", "x 1 Skill Level=20"), "ab": pairOf("a", "ab"), "a": pairOf("a", "a"),
 	} {
-		if got := settingName(pair); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, settingName(pair), want)
 	}
 }

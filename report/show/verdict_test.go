@@ -5,6 +5,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 )
 
 // TestVerdictText: what people read of each verdict.
@@ -34,9 +35,7 @@ func TestMarginSize(t *testing.T) {
 		"2.4 positions; 9 are found":   {Figure: report.Found, Margin: .02, Positions: 120, BaseSolved: 9},
 		"299 points of 14 970":         {Figure: report.Points, Margin: .02, MaxPoints: 14970},
 	} {
-		if got := marginSize(&row); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, marginSize(&row), want)
 	}
 }
 
@@ -50,8 +49,6 @@ func TestDecision(t *testing.T) {
 		"a → b: engine failed":                        {Base: "a", Contender: "b", Outcome: compare.EngineFailed},
 		"b is slower by more than 3 %":                {Base: "a", Contender: "b", Outcome: compare.Slower, Speed: &compare.GateSpeed{MaxSlower: .03}},
 	} {
-		if got := Decision(g); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		reporttest.Want(t, Decision(g), want)
 	}
 }

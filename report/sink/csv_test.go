@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 )
 
 func TestCSV(t *testing.T) {
@@ -27,12 +29,8 @@ func TestCSV(t *testing.T) {
 		{" =1", " =1"},
 	}
 	for _, tt := range tests {
-		if got := CSV(tt.text); got != tt.cell {
-			t.Errorf("CSV(%q) = %q, want %q", tt.text, got, tt.cell)
-		}
-		if got := FromCSV(tt.cell); got != tt.text {
-			t.Errorf("FromCSV(%q) = %q, want %q", tt.cell, got, tt.text)
-		}
+		reporttest.Want(t, CSV(tt.text), tt.cell, "CSV", tt.text)
+		reporttest.Want(t, FromCSV(tt.cell), tt.text, "FromCSV", tt.cell)
 	}
 }
 

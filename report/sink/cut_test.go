@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 )
 
 func TestCut(t *testing.T) {
@@ -15,9 +17,7 @@ func TestCut(t *testing.T) {
 	}{
 		{"", 1, ""}, {"a", 1, "a"}, {"ab", 1, "…"}, {"ab", 2, "ab"}, {"abc", 2, "a…"}, {"局面🙂x", 4, "局面🙂x"}, {"局面🙂x", 3, "局面…"},
 	} {
-		if got := Cut(test.text, test.most); got != test.want {
-			t.Errorf("%q in %d: %q, want %q", test.text, test.most, got, test.want)
-		}
+		reporttest.Want(t, Cut(test.text, test.most), test.want, test.text, test.most)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text, most := rapid.String().Draw(t, "text"), rapid.IntRange(1, 20).Draw(t, "most")

@@ -10,6 +10,8 @@ import (
 	"unicode"
 
 	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 )
 
 func TestTerminal(t *testing.T) {
@@ -20,9 +22,7 @@ func TestTerminal(t *testing.T) {
 		"\u202eabc\u2066\u200f": "\ufffdabc\ufffd\ufffd",
 		"\xff\u0085":            "\ufffd\ufffd",
 	} {
-		if got := Terminal(text); got != want {
-			t.Errorf("Terminal(%q) = %q, want %q", text, got, want)
-		}
+		reporttest.Want(t, Terminal(text), want, "Terminal", text)
 	}
 	const text = "a\té½😀\n\x1b\xff"
 	for size := 1; size < len(text); size++ {
@@ -35,9 +35,7 @@ func TestTerminal(t *testing.T) {
 			}
 			rest = rest[n:]
 		}
-		if got, want := out.String(), "a\té½😀\n\ufffd\ufffd"; got != want {
-			t.Errorf("Messages in writes of %d bytes: %q, want %q", size, got, want)
-		}
+		reporttest.Want(t, out.String(), "a\té½😀\n\ufffd\ufffd", "Messages in writes of", size)
 	}
 }
 
@@ -76,9 +74,7 @@ func TestLongWordsAreCut(t *testing.T) {
 	text := "a " + long + " b/" + strings.Repeat("c", MaxWord) + "/" + long + "\n" + long
 	cut := strings.Repeat("é", MaxWord) + "…"
 	want := "a " + cut + " b/" + strings.Repeat("c", MaxWord) + "/" + cut + "\n" + cut
-	if got := Message(text); got != want {
-		t.Errorf("Message: %q", got)
-	}
+	reporttest.Want(t, Message(text), want, "Message")
 	var out bytes.Buffer
 	w := Messages(&out)
 	for _, c := range []byte(text) {
@@ -86,19 +82,13 @@ func TestLongWordsAreCut(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := out.String(); got != want {
-		t.Errorf("byte by byte: %q", got)
-	}
+	reporttest.Want(t, out.String(), want, "byte by byte")
 }
 
 func TestGitHubCommands(t *testing.T) {
 	const text = "50 %: a,b\n::error::##[x]\x1b"
-	if got, want := GitHubData(text), "50 %25: a,b%0A: :error: :## [x]\ufffd"; got != want {
-		t.Errorf("GitHubData: %q, want %q", got, want)
-	}
-	if got, want := GitHubProperty(text), "50 %25%3A a%2Cb%0A%3A %3Aerror%3A %3A## [x]\ufffd"; got != want {
-		t.Errorf("GitHubProperty: %q, want %q", got, want)
-	}
+	reporttest.Want(t, GitHubData(text), "50 %25: a,b%0A: :error: :## [x]\ufffd", "GitHubData")
+	reporttest.Want(t, GitHubProperty(text), "50 %25%3A a%2Cb%0A%3A %3Aerror%3A %3A## [x]\ufffd", "GitHubProperty")
 }
 
 func TestMarkdown(t *testing.T) {
@@ -121,9 +111,7 @@ func TestMarkdown(t *testing.T) {
 		"a\n\n# b":                  "a\ufffd\ufffd# b",
 		`\`:                         `\\`,
 	} {
-		if got := Markdown(text); got != want {
-			t.Errorf("Markdown(%q) = %q, want %q", text, got, want)
-		}
+		reporttest.Want(t, Markdown(text), want, "Markdown", text)
 	}
 }
 
@@ -134,9 +122,7 @@ func TestJSON(t *testing.T) {
 		runes := rapid.RuneFrom([]rune(":#[]\\\"\u202e\u2066\x1b\n\r\tx\U0001f600\U000e0001é"))
 		value := rapid.SliceOf(rapid.StringOf(runes)).Draw(t, "value")
 		data, err := json.Marshal(map[string]any{"a": value, "b": []any{1, nil}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, err)
 		var out bytes.Buffer
 		w := JSON(&out)
 		for rest := data; len(rest) > 0; {

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 )
 
 // widest returns the width of the widest line.
@@ -59,9 +61,7 @@ func TestFit(t *testing.T) {
 			"              seen\n" +
 			"old           worse\n",
 	} {
-		if got := table.Fit("", width); got != want {
-			t.Errorf("width %d:\n%s\nwant:\n%s", width, got, want)
-		}
+		reporttest.Want(t, table.Fit("", width), want, "width", width)
 	}
 }
 
@@ -82,9 +82,7 @@ func TestFitOfGroups(t *testing.T) {
 	} {
 		table := NewTable(test.columns...)
 		table.Add(test.cells...)
-		if got := table.Fit("", test.width); got != test.want {
-			t.Errorf("%s\nwant\n%s", got, test.want)
-		}
+		reporttest.Want(t, table.Fit("", test.width), test.want)
 	}
 }
 
@@ -140,9 +138,7 @@ func TestWrap(t *testing.T) {
 		{"ééé ééé", 3, "ééé|ééé"},
 	}
 	for _, test := range tests {
-		if got := strings.Join(Wrap(test.text, test.width), "|"); got != test.want {
-			t.Errorf("Wrap(%q, %d) = %s, want %s", test.text, test.width, got, test.want)
-		}
+		reporttest.Want(t, strings.Join(Wrap(test.text, test.width), "|"), test.want, "Wrap", test.text, test.width)
 	}
 }
 
@@ -157,8 +153,6 @@ func TestParagraph(t *testing.T) {
 		{"  ", "one two three", 14, "  one two\n    three\n"},
 		{"", "alpha beta gamma delta", 13, "alpha beta\n  gamma delta\n"}, // the second line fills the width
 	} {
-		if got := Paragraph(test.indent, test.text, test.width); got != test.want {
-			t.Errorf("Paragraph(%q, %q, %d) =\n%s\nwant\n%s", test.indent, test.text, test.width, got, test.want)
-		}
+		reporttest.Want(t, Paragraph(test.indent, test.text, test.width), test.want, "Paragraph", test.indent, test.text, test.width)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 )
 
 func TestVisible(t *testing.T) {
@@ -17,9 +19,7 @@ func TestVisible(t *testing.T) {
 		"\U000e0001":       `\udb40\udc01`,
 		"\xff":             "\ufffd",
 	} {
-		if got := Visible(text); got != want {
-			t.Errorf("Visible(%q) = %q, want %q", text, got, want)
-		}
+		reporttest.Want(t, Visible(text), want, "Visible", text)
 	}
 }
 
@@ -30,9 +30,7 @@ func TestHTML(t *testing.T) {
 		"##[group]":            "##&#91;group]",
 		"\u202etxt":            `\u202etxt`,
 	} {
-		if got := HTML(text); got != want {
-			t.Errorf("HTML(%q) = %q, want %q", text, got, want)
-		}
+		reporttest.Want(t, HTML(text), want, "HTML", text)
 	}
 }
 

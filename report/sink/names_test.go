@@ -3,6 +3,8 @@ package sink
 import (
 	"strings"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // TestNames: names are shortened to what differs, and none is cut within a word.
@@ -20,16 +22,12 @@ func TestNames(t *testing.T) {
 	} {
 		names := strings.Split(tt[0], "|")
 		got := Names(names, 20)
-		if text := strings.Join(got, "|"); text != tt[1] {
-			t.Errorf("%s: %s, want %s", tt[0], text, tt[1])
-		}
+		reporttest.Want(t, strings.Join(got, "|"), tt[1], tt[0])
 	}
 }
 
 func TestLetters(t *testing.T) {
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
-		if got := letters(n); got != want {
-			t.Errorf("letters(%d) = %s, want %s", n, got, want)
-		}
+		reporttest.Want(t, letters(n), want, "letters", n)
 	}
 }

@@ -1,6 +1,10 @@
 package sink
 
-import "testing"
+import (
+	"testing"
+
+	"keymove/report/reporttest"
+)
 
 func TestRatio(t *testing.T) {
 	tests := []struct {
@@ -17,9 +21,7 @@ func TestRatio(t *testing.T) {
 		{1999, 1000, 2, "2.00"},
 	}
 	for _, tt := range tests {
-		if got := Ratio(tt.num, tt.den, tt.decimals); got != tt.want {
-			t.Errorf("Ratio(%d, %d, %d) = %q, want %q", tt.num, tt.den, tt.decimals, got, tt.want)
-		}
+		reporttest.Want(t, Ratio(tt.num, tt.den, tt.decimals), tt.want, "Ratio", tt.num, tt.den, tt.decimals)
 	}
 }
 
@@ -28,17 +30,13 @@ func TestHumanCount(t *testing.T) {
 		0: "0", 999: "999", 1000: "1.00k", 84_590: "84.5k", 845_999: "845k",
 		1_230_000: "1.23M", 123_456_789: "123M", 1_000_000_000: "1.00G",
 	} {
-		if got := HumanCount(n); got != want {
-			t.Errorf("HumanCount(%d) = %q, want %q", n, got, want)
-		}
+		reporttest.Want(t, HumanCount(n), want, "HumanCount", n)
 	}
 }
 
 func TestGrouped(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1 000", -999: "-999", 1_234_567: "1 234 567", -12_345: "-12 345"} {
-		if got := Grouped(n); got != want {
-			t.Errorf("Grouped(%d) = %q, want %q", n, got, want)
-		}
+		reporttest.Want(t, Grouped(n), want, "Grouped", n)
 	}
 }
 
@@ -47,8 +45,6 @@ func TestHumanTime(t *testing.T) {
 		0: "0.000 ms", 7: "0.007 ms", 42: "0.04 ms", 420: "0.42 ms", 999: "0.99 ms",
 		1_000: "1.00 ms", 12_345: "12.3 ms", 999_999: "999 ms", 1_240_000: "1.24 s", 125_000_000: "125 s",
 	} {
-		if got := HumanTime(us); got != want {
-			t.Errorf("HumanTime(%d) = %q, want %q", us, got, want)
-		}
+		reporttest.Want(t, HumanTime(us), want, "HumanTime", us)
 	}
 }

@@ -3,6 +3,8 @@ package sink
 import (
 	"strings"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // shown collects what is written with tones, as letters in brackets.
@@ -18,9 +20,7 @@ func (s *shown) WriteToned(text string) error {
 func tonesOf(t *testing.T, text string) string {
 	t.Helper()
 	var s shown
-	if err := Write(&s, text); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, Write(&s, text))
 	return s.String()
 }
 
@@ -34,9 +34,7 @@ func TestTonesOfCells(t *testing.T) {
 	table.Tone(2, Open)
 	table.Tone(1, Good)
 	table.Tone(3, Good)
-	if got, want := tonesOf(t, table.Painted().Text("")), "id      n  verdict\nerror  12  <bad>worse by less than 2 pp</>\na       <good>3</>  <open>too few</>\n"; got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+	reporttest.Want(t, tonesOf(t, table.Painted().Text("")), "id      n  verdict\nerror  12  <bad>worse by less than 2 pp</>\na       <good>3</>  <open>too few</>\n")
 	for width := range 60 {
 		plain := table.Fit("", width)
 		if strings.ContainsFunc(plain, isMark) {

@@ -2,8 +2,9 @@ package stats
 
 import (
 	"math"
-	"slices"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 var bootstrap95 = Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
@@ -62,17 +63,13 @@ func TestDrawnResamplesAgreeWithAllOfThem(t *testing.T) {
 		}
 		near(t, "mean", mean, all/3125, 0.15)
 		near(t, "share below 20", less, float64(below)/3125, 0.005)
-		if !slices.Equal(draw(), drawn) {
-			t.Errorf("%d columns: the same seed gives two results", u.Columns)
-		}
+		reporttest.Want(t, draw(), drawn, u.Columns)
 	}
 }
 
 func TestBCaWithoutSpread(t *testing.T) {
 	for _, values := range [][]float64{{3}, {3, 3, 3}} {
-		if got := bootstrap95.BCa(Units{Columns: 1, Values: values}, Mean(len(values))); got != (Interval{3, 3, 3}) {
-			t.Errorf("of %v: %v", values, got)
-		}
+		reporttest.Want(t, bootstrap95.BCa(Units{Columns: 1, Values: values}, Mean(len(values))), Interval{3, 3, 3}, "of", values)
 	}
 }
 
@@ -91,8 +88,6 @@ func TestResamples(t *testing.T) {
 	for _, tt := range []struct{ asked, units, want int }{
 		{10_000, 1, 10_000}, {10_000, 20_000, 10_000}, {10_000, 40_000, 5000}, {10_000, 10_000_000, 1000}, {200, 10_000_000, 200},
 	} {
-		if got := (Bootstrap{Resamples: tt.asked}).resamples(tt.units); got != tt.want {
-			t.Errorf("%d of %d units: %d, want %d", tt.asked, tt.units, got, tt.want)
-		}
+		reporttest.Want(t, (Bootstrap{Resamples: tt.asked}).resamples(tt.units), tt.want, tt.asked, tt.units)
 	}
 }

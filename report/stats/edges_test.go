@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // TestProbabilitiesStayBelowOne: rounded shares may add up to more.
@@ -11,9 +13,7 @@ func TestProbabilitiesStayBelowOne(t *testing.T) {
 	if a, b, c := rounded.TwoSided(), rounded.TwoSidedMid(), rounded.WorseMid(); a != 1 || b != 1 || c != 1 {
 		t.Errorf("%v, %v, %v; want 1", a, b, c)
 	}
-	if p := (PairedTest{Below: 0.25, Equal: 0.5, Above: 0.25}).WorseMid(); p != 0.5 {
-		t.Errorf("WorseMid of the middle: %v, want 0.5", p)
-	}
+	reporttest.Want(t, (PairedTest{Below: 0.25, Equal: 0.5, Above: 0.25}).WorseMid(), 0.5, "WorseMid of the middle")
 }
 
 // TestBinomialOfWhatIsSure: chances of 0 and 1 have one outcome each.
@@ -35,13 +35,9 @@ func TestPlaceOfAQuantile(t *testing.T) {
 		n    int
 		want int
 	}{{0.5, 9, 4}, {0.25, 999, 249}, {0.75, 999, 749}, {0, 9, 0}, {0.01, 9, 0}, {1, 9, 8}, {0.999, 9, 8}} {
-		if got := place(test.p, test.n); got != test.want {
-			t.Errorf("place of %v among %d: %d, want %d", test.p, test.n, got, test.want)
-		}
+		reporttest.Want(t, place(test.p, test.n), test.want, "place of", test.p, test.n)
 	}
-	if got := shareBelow([]float64{1, 2, 2, 3}, 2); got != 0.5 {
-		t.Errorf("share below 2: %v, want one value and half of two of four", got)
-	}
+	reporttest.Want(t, shareBelow([]float64{1, 2, 2, 3}, 2), 0.5, "share below 2")
 }
 
 // TestTilt: results that all lie on one side of a mean cannot be tilted to it.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"keymove/internal/testenv"
+	"keymove/report/reporttest"
 )
 
 // population draws a difference between -1 and 1 from a distribution of any mean.
@@ -62,9 +63,7 @@ func mostlyZero(size, part float64) population {
 func measured(t *testing.T, name string) population {
 	t.Helper()
 	text, err := os.ReadFile("testdata/differences.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	_, line, _ := strings.Cut(string(text), "\n"+name+" ")
 	line, _, _ = strings.Cut(line, "\n")
 	var list []float64

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"keymove/report/reporttest"
 )
 
 // worse is the exact p-value, which the mid-p value is beside.
@@ -109,9 +111,7 @@ func TestSampledFlips(t *testing.T) {
 	exact, sampled := SignFlip(small, 1), SignFlip(great, 1)
 	near(t, "two-sided", sampled.TwoSidedMid(), exact.TwoSidedMid(), 0.02)
 	near(t, "the sum of all chances", sampled.Below+sampled.Equal+sampled.Above, 1, 1e-12)
-	if again := SignFlip(great, 1); again != sampled {
-		t.Errorf("the same seed gives %v, then %v", sampled, again)
-	}
+	reporttest.Want(t, SignFlip(great, 1), sampled, "the same seed gives")
 	even := sampledFlips([]int64{1, 1}, 0, 1) // equal to the sum half of the time
 	near(t, "below", even.Below, 0.25, 0.02)
 	near(t, "equal", even.Equal, 0.5, 0.02)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // TestEquivalentShares holds the p-value against the interval that has the same meaning:
@@ -22,9 +24,7 @@ func TestEquivalentShares(t *testing.T) {
 			}
 		}
 	}
-	if p := EquivalentShares(0, 0, 0, 0.5); p != 1 {
-		t.Errorf("without cases p is %v, want 1", p)
-	}
+	reporttest.Want(t, EquivalentShares(0, 0, 0, 0.5), 1)
 }
 
 // TestEquivalentMeans does so for means, with few and with many differences.
@@ -148,8 +148,6 @@ func kappaPower(kappa float64) MeanPower { return MeanPower{Deviation: 1 / math.
 // TestLeastCount: the smallest number that is enough is found, from 1 on.
 func TestLeastCount(t *testing.T) {
 	for want := 1; want <= 200; want++ {
-		if got := leastCount(func(n int) bool { return n >= want }); got != want {
-			t.Errorf("%d, want %d", got, want)
-		}
+		reporttest.Want(t, leastCount(func(n int) bool { return n >= want }), want)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // TestResidualIsThatOfAllPermutations compares the moments with those over all ways to choose
@@ -39,9 +41,7 @@ func TestResidualIsThatOfAllPermutations(t *testing.T) {
 func TestResidualOfNothing(t *testing.T) {
 	one := Sums{1, 1, 1}
 	for _, parts := range [][]Part{nil, {{one, one}}, {{Sums{2, 2, 2}, Sums{4, 4, 4}}}, {{Sums{4, 2, 2}, Sums{4, 2, 2}}}} {
-		if got := Residual(parts); got != 0 {
-			t.Errorf("Residual(%v) = %v, want 0", parts, got)
-		}
+		reporttest.Want(t, Residual(parts), 0, "Residual", parts)
 	}
 }
 

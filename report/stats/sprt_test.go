@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/internal/testenv"
+	"keymove/report/reporttest"
 )
 
 // The expected values come from fastchess's tests and issues, of cinder's pull
@@ -76,9 +77,7 @@ func TestSPRTBounds(t *testing.T) {
 	near(t, "upper", upper, 2.8904, 1e-4)
 	s := SPRT{0, 5, 0.05, 0.10, Normalized}
 	for llr, want := range map[float64]SPRTState{2.89: Undecided, 2.8904: AcceptedH1, -2.25: Undecided, -2.2513: AcceptedH0, 0: Undecided} {
-		if got := s.State(llr); got != want {
-			t.Errorf("LLR %v: %s, want %s", llr, got, want)
-		}
+		reporttest.Want(t, s.State(llr), want, "LLR", llr)
 	}
 	near(t, "fraction", s.Fraction(2.8904/2), 0.5, 1e-4)
 	near(t, "fraction", s.Fraction(-2.2513/2), -0.5, 1e-4)

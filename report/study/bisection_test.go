@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites/versions"
 )
@@ -15,9 +16,7 @@ func TestBisection(t *testing.T) {
 		b := Bisection{First: []versions.Commit{{Hash: "3f2a"}}, Exact: true, Share: share,
 			Left: &Tested{Commit: versions.Commit{Hash: "0a1b"}, Note: "6709 of 15000 points"}, Right: &Tested{Commit: versions.Commit{Hash: "3f2a"}, Note: "6775 of 15000 points"}}
 		var out strings.Builder
-		if err := show.Text(&out, []*show.Doc{b.Document()}, show.Brief{}, true); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, show.Text(&out, []*show.Doc{b.Document()}, show.Brief{}, true))
 		text := out.String()
 		if strings.Contains(text, "share      16 % of the difference between the ends") != isSaid || !strings.Contains(text, "last good  0a1b") || !strings.Contains(text, "first bad  3f2a") {
 			t.Errorf("share %v:\n%s", share, text)

@@ -30,9 +30,7 @@ func TestNumbersAreFacts(t *testing.T) {
 	for i, path := range []string{"runs/a", "runs/b", "runs/c"} {
 		run := historyRun(path, "wac", 3+2*i, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(1000 + 37*i)) })
 		summaries = append(summaries, report.Summarize(run.All())...)
-		if err := history.AddRun(run); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, history.AddRun(run))
 	}
 	for name, of := range map[string]struct {
 		document *show.Doc
@@ -44,9 +42,7 @@ func TestNumbersAreFacts(t *testing.T) {
 		"history":      {history.Document(), func(b *bytes.Buffer) error { return history.WriteBenchmarks(b) }},
 	} {
 		var facts bytes.Buffer
-		if err := of.facts(&facts); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, of.facts(&facts))
 		text := show.Markdown([]*show.Doc{of.document}, func(string) bool { return true })
 		days := regexp.MustCompile(`T[0-9:]*Z"`).ReplaceAllString(facts.String(), `"`) // a document has no hour
 		objects := []any{json.RawMessage(days)}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -32,9 +33,7 @@ func TestHistory(t *testing.T) {
 		historyRun("runs/2026-b", "wac", 8, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints = new(i), new(9) }),
 		historyRun("runs/2026-c", "wac", 9, func(i int, rec *suites.Record) { rec.Case, rec.Limit = fmt.Sprint("other", i), "nodes=200" }),
 	} {
-		if err := h.AddRun(run); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.OK(t, h.AddRun(run))
 	}
 	first, second := h.Runs[0].Point("wac", ""), h.Runs[1].Point("wac", "engine")
 	if h.Runs[0].Label != "2026-a" || first.Score != "5/10" || first.Value.Value != .5 || first.Value.Low > .25 || first.Value.High < .75 {
@@ -46,16 +45,12 @@ func TestHistory(t *testing.T) {
 	if s := first.Speed; math.Abs(s.Value-1_004_500) > 1 || s.Low >= s.Value || s.High-s.Value > 3000 || s.High-s.Value < 1000 {
 		t.Errorf("speed %+v", s)
 	}
-	if got, want := strings.Join(h.Notes, "\n"), "wac has other positions in 2026-c than in 2026-a.\n2026-c has another limit, nodes=200, than 2026-b."; got != want {
-		t.Errorf("notes %q, want %q", got, want)
-	}
+	reporttest.Want(t, strings.Join(h.Notes, "\n"), "wac has other positions in 2026-c than in 2026-a.\n2026-c has another limit, nodes=200, than 2026-b.", "notes")
 	if got := h.Contenders(); len(got) != 1 || got[0] != "" {
 		t.Errorf("contenders %q", got)
 	}
 	var out strings.Builder
-	if err := h.WriteBenchmarks(&out); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, h.WriteBenchmarks(&out))
 	var list []benchmark
 	if err := json.Unmarshal([]byte(out.String()), &list); err != nil || len(list) != 2 || list[0].Name != "engine wac" || list[0].Value != 90 || list[0].Unit != "% of solved" || list[1].Unit != "nodes/s" {
 		t.Errorf("%v: %s", err, &out)
@@ -125,12 +120,8 @@ func TestHistoryOfUnlikePoints(t *testing.T) {
 	for after, want := range map[bool]bool{true: false, false: true} {
 		var h History
 		for path, points := range map[string]bool{"a": true, "b": after} {
-			if err := h.AddRun(historyRun(path, "sts", 5, asked(points))); err != nil {
-				t.Fatal(err)
-			}
+			reporttest.OK(t, h.AddRun(historyRun(path, "sts", 5, asked(points))))
 		}
-		if got := strings.Contains(strings.Join(h.Notes, " "), "a position without a list of points has none"); got != want {
-			t.Errorf("points in the second run %t: %q", after, h.Notes)
-		}
+		reporttest.Want(t, strings.Contains(strings.Join(h.Notes, " "), "a position without a list of points has none"), want, "points in the second run", after, h.Notes)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -47,9 +48,7 @@ func trackWith(t *testing.T, names []string, positions int, o TrackOptions, node
 		}
 	}
 	track, err := NewTrack(&report.Run{Path: "run", Meta: &m, Records: records}, list, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	return track
 }
 
@@ -90,12 +89,8 @@ func TestTrackedHistory(t *testing.T) {
 	}
 	var table strings.Builder
 	brief := textOf(t, track, []string{"keymove", "bisect"}, false)
-	for _, want := range []string{"20 versions · nodes=10\n", "v15      2001-09-09  34/60", "… and 14 more, all of them in track.csv\n", "toy: v19 against the first one, v0: worse ", "toy: v12 is worse than v11, ",
-		"16 positions lost", "page: /history/report.html\nnext: keymove bisect   (which commit)\n"} {
-		if !strings.Contains(brief, want) {
-			t.Errorf("%q is missing:\n%s", want, brief)
-		}
-	}
+	reporttest.Has(t, brief, "20 versions · nodes=10\n", "v15      2001-09-09  34/60", "… and 14 more, all of them in track.csv\n", "toy: v19 against the first one, v0: worse ", "toy: v12 is worse than v11, ",
+		"16 positions lost", "page: /history/report.html\nnext: keymove bisect   (which commit)\n")
 	if n := strings.Count(brief, "\n"); n > 20 {
 		t.Errorf("%d lines:\n%s", n, brief)
 	}
@@ -121,18 +116,14 @@ func TestShortHistory(t *testing.T) {
 	if loss := gain.LastLoss(); loss != nil || len(gain.changes()) != 2 {
 		t.Errorf("a gain: %+v, %q", loss, gain.changes())
 	}
-	if text := textOf(t, trackOf(t, numbered(1), 60, func(_, i int) bool { return i < 50 }), nil, false); !strings.Contains(text, noStep) {
-		t.Errorf("of one version: %s", text)
-	}
+	reporttest.Has(t, textOf(t, trackOf(t, numbered(1), 60, func(_, i int) bool { return i < 50 }), nil, false), noStep)
 }
 
 // textOf is the document of versions at a terminal.
 func textOf(t *testing.T, track *Track, next []string, verbose bool) string {
 	t.Helper()
 	var out strings.Builder
-	if err := show.Text(&out, []*show.Doc{track.Document(next)}, show.Brief{Page: "/history/report.html"}, verbose); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, show.Text(&out, []*show.Doc{track.Document(next)}, show.Brief{Page: "/history/report.html"}, verbose))
 	return out.String()
 }
 
@@ -143,9 +134,7 @@ func TestUnlikeVersions(t *testing.T) {
 		nodes := func(v int) uint64 { return uint64(10 + 990*(v/2)) }
 		track := trackWith(t, numbered(3), 60, TrackOptions{Alpha: 0.05, AllowUnlike: isAllowed}, nodes, func(v, i int) bool { return i < 50-20*(v/2) })
 		want := map[bool]compare.Verdict{false: compare.NotComparable, true: compare.Worse}[isAllowed]
-		if got := track.Rows[2].Previous.Verdict; got != want {
-			t.Errorf("allowed %v: %s, want %s", isAllowed, got, want)
-		}
+		reporttest.Want(t, track.Rows[2].Previous.Verdict, want, "allowed", isAllowed)
 		if len(track.Notes) == 0 || slices.Contains(track.Notes, compare.UnlikeAllowed) != isAllowed || slices.Index(track.Notes, compare.UnlikeAllowed) == 0 {
 			t.Errorf("allowed %v: %q", isAllowed, track.Notes)
 		}
@@ -155,13 +144,9 @@ func TestUnlikeVersions(t *testing.T) {
 // A version without results is a row that says why.
 func TestNothingBuilt(t *testing.T) {
 	track, err := NewTrack(nil, []TrackedVersion{{Version: versions.Version{Name: "v1"}, Failure: "no compiler"}}, TrackOptions{Alpha: 0.05})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reporttest.OK(t, err)
 	var table strings.Builder
-	if text := textOf(t, track, nil, true); !strings.Contains(text, "v1: no compiler") {
-		t.Error(text)
-	}
+	reporttest.Has(t, textOf(t, track, nil, true), "v1: no compiler")
 	if err := track.WriteCSV(&table, false); err != nil || !strings.Contains(table.String(), "v1,,,,no compiler,") {
 		t.Errorf("%v:\n%s", err, &table)
 	}
@@ -186,9 +171,7 @@ func TestTrackedSpeeds(t *testing.T) {
 			}
 			track := &Track{Versions: []TrackedVersion{{Version: versions.Version{Name: "v"}, Contender: "v", NPS: known}}}
 			track.addRows(&report.Run{Records: records})
-			if got := track.Versions[0].NPS; got != want {
-				t.Errorf("%d of 4 from the cache, nodes of all %t: %d nodes/s, want %d", cached, hasNodes, got, want)
-			}
+			reporttest.Want(t, track.Versions[0].NPS, want, cached, hasNodes)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites/versions"
 )
@@ -71,9 +72,7 @@ func TestJudgedVersion(t *testing.T) {
 		if v := before(list, i); v != nil {
 			got = v.Name
 		}
-		if got != want {
-			t.Errorf("before %s: %q, want %q", list[i].Name, got, want)
-		}
+		reporttest.Want(t, got, want, "before", list[i].Name)
 	}
 }
 
