@@ -162,7 +162,7 @@ func (p *Progress) note() string {
 	}
 	parts := []string{fmt.Sprintf("%d of %d %s", p.standing.Done, p.work.Total, p.work.Unit), shares}
 	if !p.end.IsZero() {
-		parts = append(parts, p.standing.Rate, "about "+p.left()+" left")
+		parts = append(parts, p.standing.Rate, strings.Replace("about "+p.left()+" left", "about ≤", "at most ", 1))
 	}
 	text := strings.Join(strings.Fields(strings.Join(parts, ", ")), " ")
 	return strings.ReplaceAll(text, " ,", ",") // numbers are padded to their width

@@ -156,13 +156,15 @@ func TestProgressLines(t *testing.T) {
 		time.Sleep(29 * time.Second)
 		reporttest.Want(t, s.lines(), nil, "after 29 s")
 		reporttest.OK(t, p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}))
-		time.Sleep(61 * time.Second)
+		time.Sleep(32 * time.Second)
+		p.MayEndEarly()
+		time.Sleep(29 * time.Second)
 		reporttest.OK(t, p.Close())
 		time.Sleep(time.Hour) // there are no lines after Close
 		reporttest.Want(t, s.lines(), []string{
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 1m25s left",
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 56s left",
-			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 26s left",
+			"1 of 4 searches, solved 1/1, 10.3k nodes/s, at most 26s left",
 		})
 	})
 }

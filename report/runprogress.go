@@ -45,6 +45,13 @@ func (p *RunProgress) Weigh(weights []float64, whole float64) {
 	p.work.Effort = whole
 }
 
+// MayEndEarly makes the time left a bound.
+func (p *RunProgress) MayEndEarly() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.work.MayEndEarly = true
+}
+
 // count adds a search.
 func (p *RunProgress) count(rec *suites.Record) {
 	p.done++

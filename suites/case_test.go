@@ -23,8 +23,7 @@ func TestHashText(t *testing.T) {
 		// Points that say what solves a case are no part of its question.
 		`4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2";`: "4k3/8/8/8/8/8/8/R3K3 w - -\npoints a1a8=10 e1d2=2\n",
 	} {
-		record, err := epd.Parse(line, 1, epd.Options{})
-		testenv.Check(t, err)
+		record := testenv.Must(epd.Parse(line, 1, epd.Options{}))(t)
 		if got, want := load(t, "x.epd", line).Cases.At(0).Hash, files.ShortDigest(text); got != want || HashOf(record) != want {
 			t.Errorf("hash of %q is %s, of its record %s, want %s", line, got, HashOf(record), want)
 		}
@@ -61,8 +60,7 @@ func TestCaseJSON(t *testing.T) {
 	suite := load(t, "x.epd",
 		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`, kings+` bm #3; hmvc 7;`, "4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
 	for _, want := range suite.All() {
-		text, err := json.Marshal(want)
-		testenv.Check(t, err)
+		text := testenv.Must(json.Marshal(want))(t)
 		var got Case
 		testenv.Check(t, json.Unmarshal(text, &got))
 		testenv.Want(t, string(text), got, want, positions)

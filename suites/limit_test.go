@@ -2,7 +2,6 @@ package suites
 
 import (
 	"math/big"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -28,9 +27,7 @@ func TestLimitTexts(t *testing.T) {
 		{"depth=8 tc=40/10+0.1 margin=20", Limit{Limits: engine.Limits{Depth: 8}, Control: &TimeControl{40, 10_000 * ms, 100 * ms}, Margin: 20 * ms}},
 	} {
 		testenv.Want(t, test.want, test.want.String(), test.text)
-		if got, err := ParseLimit(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
-			t.Errorf("ParseLimit(%q): %+v, %v", test.text, got, err)
-		}
+		testenv.Want(t, test.text, testenv.Result(ParseLimit(test.text)), test.want)
 	}
 }
 
@@ -121,9 +118,7 @@ func TestParseCount(t *testing.T) {
 		"0": 0, "17": 17, "200_000": 200_000, "0x10": 16, "18446744073709551615": 1<<64 - 1, "10k": 10_000, "10K": 10_000, "2M": 2_000_000,
 		"1G": 1_000_000_000, "1E6": 1_000_000, "1e+6": 1_000_000, "1.5M": 1_500_000, "2.5e3": 2500, "1.50k": 1500, "1.0k": 1000, "0e99999999999": 0,
 	} {
-		if got, err := ParseCount(text); err != nil || got != want {
-			t.Errorf("ParseCount(%q) = %d, %v, want %d", text, got, err, want)
-		}
+		testenv.Want(t, text, testenv.Result(ParseCount(text)), want)
 	}
 	for _, text := range []string{
 		"", "k", "x", "1.5", "1.0", "1.2345k", "1e-3", "1e", "e6", "1 k", "1kk", "1m", "-5", "-1k", "--1", "+1k", "1e1.5", ".5k",
@@ -164,9 +159,7 @@ func FuzzParseCount(f *testing.F) {
 
 func TestParseTime(t *testing.T) {
 	for text, want := range map[string]time.Duration{"100": 100 * time.Millisecond, "2s": 2 * time.Second, "1m30s": 90 * time.Second, "1.5ms": 1500 * time.Microsecond} {
-		if got, err := ParseTime(text); err != nil || got != want {
-			t.Errorf("ParseTime(%q) = %v, %v, want %v", text, got, err, want)
-		}
+		testenv.Want(t, text, testenv.Result(ParseTime(text)), want)
 	}
 	for _, text := range []string{"", "0", "-5", "0s", "-2s", "soon", "99999999999999999999", "9223372036854775807", "1.5"} {
 		if got, err := ParseTime(text); err == nil {

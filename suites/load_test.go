@@ -81,8 +81,7 @@ var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 
 func move(t *testing.T, c *Case, san string) board.Move {
 	t.Helper()
-	m, err := c.Position.ParseMove(san)
-	testenv.Check(t, err)
+	m := testenv.Must(c.Position.ParseMove(san))(t)
 	return m
 }
 

@@ -42,8 +42,7 @@ func TestNoFeatureLosesMates(t *testing.T) {
 func mateCases(t *testing.T, moves int) (mates []Case) {
 	t.Helper()
 	entry, _ := FindEntry("mates")
-	suite, err := entry.Builtin()
-	testenv.Check(t, err)
+	suite := testenv.Must(entry.Builtin())(t)
 	for _, c := range suite.All() {
 		if c.Mate != nil && *c.Mate == moves {
 			after := c.Position.After(c.Best[0])
@@ -60,8 +59,7 @@ func mateCases(t *testing.T, moves int) (mates []Case) {
 // the least and the usual value of each number that acts in it, with what they need.
 func singleChanges(t *testing.T, base string) (changes []profile.Settings) {
 	t.Helper()
-	settings, err := profile.Resolve(base)
-	testenv.Check(t, err)
+	settings := testenv.Must(profile.Resolve(base))(t)
 	for _, row := range profile.Features {
 		values := []int{0, 1}
 		switch {

@@ -16,8 +16,7 @@ func started(t *testing.T, path string) Contender {
 	t.Helper()
 	cwd, err := os.Getwd()
 	testenv.Check(t, err)
-	sum, err := files.DigestFile(path)
-	testenv.Check(t, err)
+	sum := testenv.Must(files.DigestFile(path))(t)
 	return Contender{Engine: &Engine{Command: path, Dir: cwd, Files: []EngineFile{{Path: path, SHA256: sum}}}}
 }
 

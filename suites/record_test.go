@@ -75,6 +75,15 @@ func TestIterationsThatCannotBeRead(t *testing.T) {
 	testenv.Want(t, "written", written, Iterations("1:Qg7#:#1:60 4:O-O:#-3:1099511627776"))
 }
 
+// TestMate: the mate that a record asks for, alone or behind moves.
+func TestMate(t *testing.T) {
+	for expected, want := range map[string]int{"#3": 3, "Kd2 Ke2 #-2": -2, "Kd2": 0, "#x": 0, "": 0} {
+		rec := Record{Expected: expected}
+		testenv.Want(t, expected, rec.Mate(), want)
+		testenv.Want(t, expected, rec.AsksForMate(), want != 0)
+	}
+}
+
 // TestScoringRules: on which records each rule acts, where two runs of unlike editions have them.
 func TestScoringRules(t *testing.T) {
 	plain := Record{Expected: "Kd2"}
@@ -113,8 +122,7 @@ func TestScoringRules(t *testing.T) {
 // objectOf returns a record as encoding/json writes it.
 func objectOf(t testing.TB, rec Record) string {
 	t.Helper()
-	object, err := json.Marshal(rec)
-	testenv.Check(t, err)
+	object := testenv.Must(json.Marshal(rec))(t)
 	return string(object)
 }
 

@@ -53,3 +53,11 @@ func WantError(t testing.TB, name any, err error, want any) {
 		t.Errorf("%v: %v, want %v", name, err, want)
 	}
 }
+
+// Result is a value for Want, or the text of the error beside it.
+func Result(value any, err error) any {
+	if err != nil {
+		return err.Error()
+	}
+	return value
+}

@@ -36,7 +36,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	lost, gained := changesOf(one)
 	d.Parts = append(d.Parts, lost.part(report.RecordsFile), gained.part(report.RecordsFile))
 	for _, by := range []compare.Division{compare.ByTheme, compare.ByPhase} {
-		if p := divided(one, by); p.Table.Len() > 0 {
+		if p := divided(c, by); p.Table.Len() > 0 {
 			p.Detail, p.Open = true, by == compare.ByTheme
 			d.Parts = append(d.Parts, p)
 		}

@@ -61,7 +61,7 @@ func FuzzRoundTrip(f *testing.F) {
 // whatever it resembles, and is written back as it was read.
 func FuzzOwnOpcodes(f *testing.F) {
 	words := strings.Fields(`sbm Ubm bm1 xbm obm by be b best solution a as ac uam avoid cm em mm lm abm gm dtm de dd rm mate
-		my od fmvc hc0 Nc3 Bxf7+ O-O-O 00:00 --:-- a3 c3 bmx am_ d x m _ BMW played 1.e4 e2e4 dm3 bmNf3`)
+		my od fmvc hc0 Nc3 Bxf7+ O-O-O 00:00 --:-- a3 c3 bmx am_ cc0 c00 c0x idd hmvcc pv1 pvv c77 c8x c99 themes d x m _ BMW played 1.e4 e2e4 dm3 bmNf3`)
 	for i, word := range words {
 		f.Add(word, uint8(i))
 	}

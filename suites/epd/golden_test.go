@@ -22,8 +22,7 @@ func TestSuites(t *testing.T) {
 	testenv.EachSuites(t, func(t *testing.T, folder string) {
 		var got strings.Builder
 		eachSuite(t, folder, func(name, text string) {
-			summary, err := summarize(text)
-			testenv.Check(t, err)
+			summary := testenv.Must(summarize(text))(t)
 			fmt.Fprintf(&got, "%s: %s\n", name, summary)
 		})
 		_, collection := filepath.Split(t.Name())

@@ -1,7 +1,6 @@
 package epd
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,8 +10,7 @@ import (
 )
 
 // TestMutatedLines: a line of a suite in which a sign is changed asks the same, or says that
-// something is wrong with it. One in which an opcode is misspelt asks what it asks without that
-// operation.
+// something is wrong with it.
 func TestMutatedLines(t *testing.T) {
 	testenv.EachSuites(t, func(t *testing.T, folder string) {
 		eachSuite(t, folder, func(_, text string) {
@@ -38,34 +36,6 @@ func checkMutants(t *testing.T, line string) {
 			continue
 		}
 		t.Errorf("a solution is lost in silence:\n%s\n%s\nwant %s, got %s", line, mutant, askedText(whole), askedText(got))
-	}
-	checkMisspelt(t, whole)
-}
-
-// checkMisspelt checks a line with each of its opcodes misspelt.
-func checkMisspelt(t *testing.T, whole *Record) {
-	t.Helper()
-	line := whole.Source
-	for i, op := range whole.Operations {
-		if !strings.HasPrefix(line[op.Offset:], op.Opcode) || shapeOf(op.Opcode) == unknown || shapeOf(op.Opcode) == number && op.Opcode != "dm" {
-			continue
-		}
-		rest := *whole
-		rest.Operations = slices.Delete(slices.Clone(whole.Operations), i, i+1)
-		want, err := Parse(rest.String(), 1, Options{})
-		if err != nil {
-			continue
-		}
-		for _, wrong := range misspellings(op.Opcode) {
-			mutant := line[:op.Offset] + wrong + line[op.Offset+len(op.Opcode):]
-			got, err := Parse(mutant, 1, Options{})
-			if asks(wrong) != "" || shapeOf(strings.ToLower(wrong)) != unknown || err != nil && len(whole.Repairs) > 0 { // no semicolon before it
-				continue
-			}
-			if err != nil || askedText(got) != askedText(want) {
-				t.Errorf("%s\n%v: asks for %v, want %s", mutant, err, got, askedText(want))
-			}
-		}
 	}
 }
 
@@ -98,21 +68,6 @@ func mutantsOf(line string) (list []string) {
 	for i := start; i < len(line); i++ {
 		if line[i] == ' ' && !strings.Contains(line[start:i], `"`) && shapeOf(line[strings.LastIndexAny(line[:i], " ;")+1:i]) == unknown {
 			list = append(list, line[:i]+line[i+1:])
-		}
-	}
-	return list
-}
-
-// misspellings returns a word with one letter wrong.
-func misspellings(word string) (list []string) {
-	for i := range word {
-		head, letter, tail := word[:i], word[i:i+1], word[i+1:]
-		list = append(list, head+tail, head+letter+letter+tail, head+strings.ToUpper(letter)+tail)
-		if tail != "" {
-			list = append(list, head+tail[:1]+letter+tail[1:])
-		}
-		for _, other := range "xnke7" {
-			list = append(list, fmt.Sprintf("%s%c%s", head, other, tail))
 		}
 	}
 	return list

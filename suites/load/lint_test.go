@@ -115,6 +115,8 @@ func TestCounts(t *testing.T) {
 	if got := r.files[0]; got.Disputed != 1 || got.Positions != 3 || got.NothingAsked != 1 || len(got.SHA256) != 64 {
 		t.Errorf("%+v, want 3 positions, one disputed, one that asks nothing", got)
 	}
+	id := strings.Repeat("é", 60) // is quoted whole, a longer one not
+	testenv.Want(t, "ids", quote(id)+quote(id+"x"), `"`+id+`""`+id+`…"`)
 }
 
 // TestProve holds what is said of mates, with the fifty-move rule where the line has a clock, to what is
@@ -131,6 +133,8 @@ func TestProve(t *testing.T) {
 		{"a stalemate", "k7/8/2K5/8/8/8/8/1Q6 w - - bm Qb6; dm 2;", "warning: mate-refuted: no mate in 2: after Qb6 the side to move is stalemated"},
 		{"too long", rook + "dm 101;", "note: mate-untried: mate in 101: not tried, because it is longer than 100"},
 		{"too long to be mated", short + "dm -101;", "note: mate-untried: mated in 101: not tried, because it is longer than 100"},
+		{"just not too long", rook + "dm 100;", "note: mate-shorter: mate in 100: there is a mate in 1"},
+		{"just not too long to be mated", short + "dm -100;", "note: mate-shorter: mated in 100: there is a mated in 1"},
 		{"open", "4k3/8/8/8/8/8/8/QK6 w - - dm 9;", "note: mate-open: mate in 9: neither proven nor refuted within 2000 positions"},
 		{"another key", long + "bm Rh2; dm 2;", "warning: mate-refuted: no mate in 2: after Rh2 Ka7 defends"},
 		{"its key", long + "bm Kb6 Rh2; dm 2;", ""},

@@ -39,8 +39,7 @@ func TestFind(t *testing.T) {
 		{"another edition beside it", "mirror/a/one.epd o, mirror/b/one.epd", "mirror/b/one.epd", ""},
 		{"another edition", "mirror/a/one.epd o", "", `mirror/a/one.epd is a different edition of one (its sha256 is not the catalogue's); get the catalogue's with "keymove suites get one"`},
 	} {
-		dir, err := filepath.EvalSymlinks(t.TempDir())
-		testenv.Check(t, err)
+		dir := testenv.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 		s := Store{Dir: filepath.Join(dir, "cache")}
 		for name := range strings.SplitSeq(test.files, ", ") {
 			name, edition, _ := strings.Cut(name, " ")
@@ -60,148 +59,105 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %q", test.name, got, err, test.want)
 		}
 	}
-	none := Store{Mirror: t.TempDir()}
-	testenv.File(t, filepath.Join(none.Mirror, "one.epd"), content)
-	if _, err := none.Find(entry()); err != nil || none.IsCached(entry()) {
-		t.Errorf("Find() without a cache = %v, IsCached() = %t", err, none.IsCached(entry()))
-	}
-	if _, _, err := none.Get(t.Context(), entry(), none.Mirror, nil); err == nil {
-		t.Error("Get() without a cache: no error")
-	}
 	missing := Store{Dir: t.TempDir(), Mirror: filepath.Join(t.TempDir(), "none")}
 	if _, err := missing.Find(entry()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Find() in a missing mirror = %v, want os.ErrNotExist", err)
 	}
 }
 
-// serve returns a store that downloads from a handler.
-func serve(t *testing.T, handler http.HandlerFunc) *Store {
-	t.Helper()
-	server := httptest.NewServer(handler)
-	t.Cleanup(server.Close)
-	return &Store{
-		Dir:    filepath.Join(t.TempDir(), "cache"),
-		Client: server.Client(),
-		URL:    func(e suites.Entry) string { return server.URL + "/" + e.Address },
-	}
-}
-
+// TestGetFromTheWeb: what is whole is kept, and found without another request; what fails leaves the cache as it was.
 func TestGetFromTheWeb(t *testing.T) {
-	requests := 0
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		requests++
-		if r.URL.Path != "/a/b/c/one.epd" {
-			t.Errorf("request for %s", r.URL.Path)
-		}
-		w.Write([]byte(content)) //nolint:errcheck // the client tells
-	})
-	bytes := 0
-	path, cached, err := s.Get(t.Context(), entry(), "", func(n int) {
-		if bytes += n; n < 1 {
-			t.Errorf("progress by %d bytes", n)
-		}
-	})
-	if err != nil || cached || path != s.Path(entry()) || bytes != len(content) {
-		t.Fatalf("Get() = %q, %t, %v with %d bytes", path, cached, err, bytes)
-	}
-	if found, err := s.Find(entry()); found != path || err != nil || !s.IsCached(entry()) {
-		t.Errorf("Find() = %q, %v, want %q", found, err, path)
-	}
-	if _, cached, err := s.Get(t.Context(), entry(), "", nil); !cached || err != nil || requests != 1 {
-		t.Errorf("a second Get(): %t, %v after %d requests, want no request", cached, err, requests)
-	}
-	testenv.File(t, s.Path(entry()), "damaged")
-	if _, cached, err := s.Get(t.Context(), entry(), "", nil); cached || err != nil || requests != 2 {
-		t.Errorf("Get() over a damaged file: %t, %v after %d requests", cached, err, requests)
-	}
-}
-
-// TestGetFails must leave the cache as it was.
-func TestGetFails(t *testing.T) {
 	body := func(text string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(text)) } //nolint:errcheck // the client tells
 	}
+	ctx, cancel := context.WithCancel(t.Context())
 	cut := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "34")
 		body(content[:10])(w, nil)
+		w.(http.Flusher).Flush()
 	}
-	ctx, cancel := context.WithCancel(t.Context())
 	silent := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 	for _, test := range []struct {
 		name    string
 		handler http.HandlerFunc
-		want    string // in a *SourceError; empty for an interruption
+		want    string // in a *SourceError
 	}{
+		{"whole", body(content), ""},
 		{"not there", http.NotFound, `the server answered "404 Not Found"`},
 		{"another file", body(strings.Repeat("x", len(content))), "its sha256 is "},
 		{"longer", body(content + "\n"), "it is longer than the 34 bytes of the catalogue's file"},
 		{"shorter", body(content[:10]), "it ends after 10 of 34 bytes"},
 		{"cut off", cut, "the network failed: unexpected EOF"},
 		{"silent", silent, "no complete answer in time"},
-		{"silent in the middle", func(w http.ResponseWriter, r *http.Request) {
-			cut(w, r)
-			w.(http.Flusher).Flush()
-			silent(w, r)
-		}, "no complete answer in time"},
-		{"interrupted", func(w http.ResponseWriter, r *http.Request) {
-			cut(w, r)
-			w.(http.Flusher).Flush()
-			cancel()
-			silent(w, r)
-		}, ""},
+		{"silent in the middle", func(w http.ResponseWriter, r *http.Request) { cut(w, r); silent(w, r) }, "no complete answer in time"},
+		{"no server", nil, "the network failed: "},
+		{"interrupted", func(w http.ResponseWriter, r *http.Request) { cut(w, r); cancel(); silent(w, r) }, "context canceled"},
 	} {
-		s := serve(t, test.handler)
+		requests, bytes := 0, 0
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			requests++
+			testenv.Want(t, test.name, r.URL.Path, "/a/b/c/one.epd")
+			test.handler(w, r)
+		}))
+		defer server.Close()
+		s := &Store{Dir: filepath.Join(t.TempDir(), "cache"), Client: server.Client(), URL: func(e suites.Entry) string { return server.URL + "/" + e.Address }}
 		if strings.HasPrefix(test.name, "silent") {
 			s.Client.Timeout = 50 * time.Millisecond
 		}
-		for _, older := range []string{"", "an older edition"} {
+		if test.handler == nil {
+			server.Close()
+		}
+		for tries, older := range []string{"", "an older edition"} {
 			if older != "" {
 				testenv.File(t, s.Path(entry()), older)
 			}
-			_, _, err := s.Get(ctx, entry(), "", nil)
-			if _, ok := errors.AsType[*SourceError](err); !ok || !strings.Contains(err.Error(), test.want) || test.want == "" && !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: %v, want a *SourceError with %q", test.name, err, test.want)
+			path, cached, err := s.Get(ctx, entry(), "", func(n int) { bytes += n })
+			if test.want == "" {
+				_, again, err2 := s.Get(ctx, entry(), "", nil)
+				testenv.Check(t, err, err2)
+				if cached || path != s.Path(entry()) || !s.IsCached(entry()) || !again {
+					t.Errorf("%s: %q, %t, again %t", test.name, path, cached, again)
+				}
+				testenv.Want(t, "bytes", bytes, (tries+1)*len(content))
+				testenv.Want(t, "requests", requests, tries+1)
+				continue
+			}
+			testenv.WantError(t, test.name, err, test.want)
+			if _, ok := errors.AsType[*SourceError](err); !ok {
+				t.Errorf("%s: %T, want a *SourceError", test.name, err)
 			}
 			if got, err := os.ReadFile(s.Path(entry())); string(got) != older || (err == nil) != (older != "") {
 				t.Errorf("%s: the cache has %q, %v, want %q", test.name, got, err, older)
 			}
+			if _, err := os.Stat(s.Dir); (err == nil) != (older != "") {
+				t.Errorf("%s: the folder of the cache: %v", test.name, err)
+			}
 		}
-	}
-	server := httptest.NewServer(http.NotFoundHandler())
-	server.Close()
-	s := &Store{Dir: filepath.Join(t.TempDir(), "cache"), URL: func(suites.Entry) string { return server.URL }}
-	if _, _, err := s.Get(t.Context(), entry(), "", nil); err == nil || !strings.Contains(err.Error(), "the network failed: ") {
-		t.Errorf("without a server: %v, want that the network failed", err)
-	}
-	if _, err := os.Stat(s.Dir); !os.IsNotExist(err) {
-		t.Errorf("without a server the cache folder was created: %v", err)
 	}
 }
 
+// TestGetFromAMirror: a file is found by its content, and not taken by its name; an error of the cache is none of the source.
 func TestGetFromAMirror(t *testing.T) {
-	mirror := t.TempDir()
-	s := &Store{Dir: filepath.Join(t.TempDir(), "cache")}
-	_, _, err := s.Get(t.Context(), entry(), mirror, nil)
-	if want := mirror + " contains neither one.epd nor a file with its sha256"; err == nil || err.Error() != want {
-		t.Errorf("Get() from an empty mirror = %v, want %s", err, want)
-	}
-	testenv.File(t, filepath.Join(mirror, "mates", "one.epd"), "another edition")
-	_, _, err = s.Get(t.Context(), entry(), mirror, nil)
-	if _, ok := errors.AsType[*SourceError](err); !ok || !strings.Contains(err.Error(), "is a different edition of one") {
-		t.Errorf("Get() from a mirror with another edition = %v", err)
-	}
-	found := testenv.File(t, filepath.Join(mirror, "mates", "deeper", "one.epd"), content)
-	path, cached, err := s.Get(t.Context(), entry(), mirror, nil)
-	if err != nil || cached || path != s.Path(entry()) {
-		t.Errorf("Get() from a mirror = %q, %t, %v", path, cached, err)
-	}
-	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) != 1 {
-		t.Errorf("the cache has %v, %v, want one file", entries, err)
-	}
-	s.Dir = filepath.Join(found, "cache") // an error of the cache, not of the source
-	_, _, err = s.Get(t.Context(), entry(), mirror, nil)
-	if _, ok := errors.AsType[*SourceError](err); ok || err == nil {
-		t.Errorf("Get() into a file = %v, want an error that is not a *SourceError", err)
+	dir := testenv.Must(filepath.EvalSymlinks(t.TempDir()))(t)
+	for _, test := range []struct{ file, text, cache, want string }{ // a file is added to the folder
+		{"x", "", "cache", "/mirror contains neither one.epd nor a file with its sha256"},
+		{"mates/one.epd", "another edition", "cache", "/mirror/mates/one.epd is a different edition of one: its sha256 is not the catalogue's"},
+		{"mates/deeper/x.txt", content, "cache", ""},
+		{"x", "", "mirror/x/cache", "not a directory"},
+		{"x", "", "", "no cache folder"},
+	} {
+		testenv.File(t, filepath.Join(dir, "mirror", test.file), test.text)
+		s := &Store{}
+		if test.cache != "" {
+			s.Dir = filepath.Join(dir, test.cache)
+		}
+		path, cached, err := s.Get(t.Context(), entry(), filepath.Join(dir, "mirror"), nil)
+		testenv.WantError(t, test, err, filepath.FromSlash(test.want))
+		_, isSource := errors.AsType[*SourceError](err)
+		isFound := test.want == ""
+		if cached || isSource != strings.HasPrefix(test.want, "/mirror") || s.IsCached(entry()) != isFound || isFound && path != s.Path(entry()) {
+			t.Errorf("%v: %q, %t, %T", test, path, cached, err)
+		}
 	}
 }
 

@@ -35,8 +35,7 @@ func TestWordForms(t *testing.T) {
 
 // TestParseMove: signs on the end of a move are cut off only if it cannot be read otherwise.
 func TestParseMove(t *testing.T) {
-	pos, err := board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
-	testenv.Check(t, err)
+	pos := testenv.Must(board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"))(t)
 	for word, want := range map[string]string{
 		"Qh4#": "Qh4# ", "Qh4+!": "Qh4# ", "Qh4": "Qh4# ", "Qh4-+": "Qh4# -+", "Nf6+/-": "Nf6 +/-", "Nf6=": "Nf6 =", "Nf6∞": "Nf6 ∞",
 		"Qh4†": "Qh4# †", "e5–e4": "e4 ", "e5e4!?": "e4 ", "--": "unreadable", "+/-": "unreadable", "Nf3+/-": "unreadable",

@@ -20,8 +20,7 @@ import (
 // randomGame plays random moves from a position until the game is over or long.
 func randomGame(t *testing.T, fen string, random *rand.Rand) *Game {
 	t.Helper()
-	start, err := board.ParseFEN(fen)
-	testenv.Check(t, err)
+	start := testenv.Must(board.ParseFEN(fen))(t)
 	g := &Game{Start: start, Result: Unknown,
 		Tags: append([]Tag{{"Event", `"quoted" \ and so on`}, {"Site", "?"}, {"White", "a"}, {"Black", "b"}}, StartTags(&start)...)}
 	pos := start

@@ -57,8 +57,7 @@ margin = 2
 `
 
 func TestRead(t *testing.T) {
-	got, err := plan.ReadExperiment("dir/x.toml", []byte(whole), nil)
-	testenv.Check(t, err)
+	got := testenv.Must(plan.ReadExperiment("dir/x.toml", []byte(whole), nil))(t)
 	var given []string
 	for _, v := range got.Given {
 		given = append(given, fmt.Sprintf("%s %s=%s %s:%d:%d item %t", v.Setting, v.Written, v.Text, v.At.File, v.At.Line, v.At.Column, v.Item))
@@ -268,8 +267,7 @@ verdict = "H1"
 // TestReadMatch: the table [match] has the settings of a match, with paths from the folder
 // of the file.
 func TestReadMatch(t *testing.T) {
-	x, err := plan.ReadExperiment("dir/x.toml", []byte(games), match.Settings(new(match.Plan)))
-	testenv.Check(t, err)
+	x := testenv.Must(plan.ReadExperiment("dir/x.toml", []byte(games), match.Settings(new(match.Plan))))(t)
 	if !x.IsMatch || len(x.Expect) != 2 {
 		t.Errorf("%+v", x)
 	}

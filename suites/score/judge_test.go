@@ -41,8 +41,7 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 	if san == "" {
 		return board.NoMove
 	}
-	m, err := c.Position.ParseMove(san)
-	testenv.Check(t, err)
+	m := testenv.Must(c.Position.ParseMove(san))(t)
 	return m
 }
 

@@ -231,7 +231,7 @@ type featuresOf struct {
 func (f featuresOf) check(a *ablated, value string) error {
 	err := a.differs(f.base, value)
 	if err != nil && feature.IsOff(value) {
-		return f.unused(f.base, a, err.Error()+ofGroup(a), "uses it")
+		return f.unused(f.base, a, err.Error(), "uses it")
 	}
 	return err
 }

@@ -141,7 +141,7 @@ func TestAblateUnused(t *testing.T) {
 		{"default", "group:phase", "default uses no rule of the group phase; classical does"},
 		{"default", "group:phase,group:see,group:pruning", "default uses no rule of the group phase; classical does"},
 		{"new:default,lmr=off", "group:phase", "new uses no rule of the group phase; classical,lmr=off does"},
-		{"default", "phase", "default already has phase=off (group:phase takes out every rule of that group); vpr-8.1 uses it"},
+		{"default", "phase", "default already has phase=off; vpr-8.1 uses it"},
 		{"default", "contempt", "default already has contempt=off; vpr-8.2 uses it"},
 		{"default", "eval.taper", "nothing in default reads eval.taper (eval.taper acts with "},
 		{"default", "group:time", "default uses no rule of the group time, and no built-in profile does"},

@@ -100,14 +100,6 @@ func (a *ablator) withoutGroups(changes []change, settings *profile.Settings) []
 	return changes
 }
 
-// ofGroup names the group that is called as a feature; empty for none.
-func ofGroup(entry *ablated) string {
-	if g, known := feature.FindGroup(entry.feature); known && entry.bare {
-		return fmt.Sprintf(" (%s%s takes out every rule of that group)", GroupPrefix, g)
-	}
-	return ""
-}
-
 // unused returns the error for an item that the base does not use, with the built-in profile that does: one that uses
 // the whole list, if there is one.
 func (a *ablator) unused(base suites.Contender, item *ablated, what, verb string) error {

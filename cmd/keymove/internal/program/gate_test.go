@@ -129,7 +129,7 @@ func TestUnlikeRuns(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		{"gate --baseline few many", 6, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable\n"},
+		{"gate --baseline few many", 6, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable: Different limits: "},
 		{"gate --baseline many stop --quiet", 6, "", "is not comparable: Different early stops"},
 		{"gate --baseline many stop --json", 6, `"outcome": "not comparable"`, "is not comparable: Different early stops"},
 		{"gate --baseline few many --allow-unlike --margin 100", 0, "(--allow-unlike)", ""},

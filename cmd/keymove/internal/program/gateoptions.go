@@ -51,7 +51,7 @@ func (o *gateSettings) rows() []settings.Row {
 		},
 		{
 			Name: "max-slower", DefaultText: "none",
-			Usage: "at most `P%` fewer nodes/s than the first contender; needs no baseline",
+			Usage: "at most `P%` fewer nodes/s than the first contender; run searches each position up to 20 times; needs no baseline",
 			Field: settings.Func{Read: o.setMaxSlower, Write: o.maxSlowerText},
 		},
 		{
@@ -140,7 +140,7 @@ func (o *gateSettings) maxSlowerText() string {
 	if !o.HasSpeed {
 		return ""
 	}
-	return fmt.Sprint(o.MaxSlower)
+	return strconv.FormatFloat(100*o.MaxSlower, 'g', 6, 64) + "%"
 }
 
 func (o *gateSettings) minSolvedText() string {

@@ -80,6 +80,9 @@ func (a *runs) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
 		a.Complain(finishErr)
 		a.suggestResume(job.Dir, searchErr, finishErr)
 	}
+	if j.gate.HasSpeed && host.ExitCode(searchErr) == host.ExitInterrupted {
+		a.Inform("what is known of the speeds: %s", host.CommandLine("gate --max-slower "+j.gate.maxSlowerText(), job.Dir))
+	}
 	fmt.Fprintln(a.Stderr, job.Dir)
 	return host.Reported(errors.Join(searchErr, finishErr))
 }

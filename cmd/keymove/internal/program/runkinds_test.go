@@ -134,7 +134,7 @@ func TestSeveralLimits(t *testing.T) {
 		"summary.csv":    {",nodes=100\n", ",nodes=200\n", ",nodes=400\n"},
 		"comparison.csv": {",nodes=100\n", ",nodes=400\n", ",all\n"},
 		"report.html":    {"<h2>Differences by limit</h2>", "see=off", "<svg"},
-		"report.md":      {"## Differences by limit", "| setting | nodes=100 | nodes=200 | nodes=400 | all |", "see=off"},
+		"report.md":      {"## Differences by limit", "| setting | nodes=100 | nodes=200 | nodes=400 | all |", "see=off", "| theme | positions | setting | nodes=100 |"},
 		"failed.epd":     {"nodes=100: "},
 	} {
 		Wants(t, name, ReadFile(t, "all", name), want...)
@@ -195,9 +195,11 @@ func TestMaxSlower(t *testing.T) {
 }
 
 // TestMaxSlowerTakesRounds: a run whose speeds are not known goes on, at most 20 times; with --repeat it has
-// as many rounds as that says. Which of two copies is faster is luck.
+// as many rounds as that says. An interrupted one names the command for what is known. Which of two copies is faster is luck.
 func TestMaxSlowerTakesRounds(t *testing.T) {
 	InMates(t)
+	cut := CallCut(t, 2, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.3% --quiet --out cut")...)
+	cut.Check(t, "interrupted", host.ExitInterrupted, "keymove: what is known of the speeds: keymove gate --max-slower 0.3% cut")
 	for more, most := range map[string]int{"": 2 * 20 * len(ThreeMates), "--repeat 2": 2 * 2 * len(ThreeMates)} {
 		dir := fmt.Sprint("r", most)
 		got := Call(t, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.01% --require-conclusive --quiet --out "+dir+" "+more)...)

@@ -37,6 +37,9 @@ func (a *runs) search(ctx context.Context, j *suiteRun, cfg runner.Config) error
 	if cfg.Plan.IsSeveral() {
 		progress.Weigh(weights, effort)
 	}
+	if j.rounds != nil {
+		progress.MayEndEarly()
+	}
 	watch := plan.WatchLimits(j.contenders, &j.Plan)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
