@@ -45,3 +45,12 @@ func Engine(t *testing.T, name string) string {
 	t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
 	return ""
 }
+
+// Text returns the text of a file.
+func Text(t testing.TB, path string) string {
+	t.Helper()
+	return string(Must(os.ReadFile(path))(t))
+}
+
+// Err returns the error of a call alone.
+func Err[T any](_ T, err error) error { return err }

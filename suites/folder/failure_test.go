@@ -6,6 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"keymove/internal/testenv"
 )
 
 // unreadable makes a path that exists and cannot be opened, by anybody.
@@ -17,115 +20,107 @@ func unreadable(t *testing.T, path string) {
 	}
 }
 
-// checkFailed checks that a function failed, and not because a file is missing.
-func checkFailed(t *testing.T, what string, err error) {
-	t.Helper()
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%s: %v, want the error of the file that cannot be read", what, err)
-	}
-}
-
 // TestFilesThatCannotBeRead are errors, not runs without records.
 func TestFilesThatCannotBeRead(t *testing.T) {
+	check := func(what string, err error) {
+		t.Helper()
+		if err == nil || errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v, want the error of the file that cannot be read", what, err)
+		}
+	}
 	for _, name := range []string{ManifestFile, JournalFile} {
 		dir := startRun(t, runRecords()...)
 		unreadable(t, filepath.Join(dir, name))
 		_, records, err := ReadRun(dir)
-		checkFailed(t, "ReadRun without "+name, err)
-		if records != nil {
+		if check("ReadRun without "+name, err); records != nil {
 			t.Errorf("ReadRun without %s: %d records", name, len(records))
 		}
 		_, _, err = ResumeRun(dir)
-		checkFailed(t, "ResumeRun without "+name, err)
-		if unlock, err := LockFolder(dir); err != nil {
-			t.Errorf("the folder stays locked: %v", err)
-		} else if err := unlock(); err != nil {
-			t.Error(err)
-		}
-	}
-	if _, err := OpenTrace(filepath.Join(startRun(t), "not", "there"), true); err == nil {
-		t.Error("OpenTrace of a path that leads nowhere: no error")
+		check("ResumeRun without "+name, err)
+		unlock := testenv.Must(LockFolder(dir))(t)
+		testenv.Check(t, unlock())
 	}
 	dir := t.TempDir()
 	unreadable(t, filepath.Join(dir, TraceFile))
-	_, err := OpenTrace(dir, true)
-	checkFailed(t, "OpenTrace", err)
+	check("OpenTrace", testenv.Err(OpenTrace(dir, true)))
+	testenv.WantError(t, "OpenTrace of a path that leads nowhere", testenv.Err(OpenTrace(filepath.Join(dir, "not"), true)), fs.ErrNotExist)
 }
 
 // TestAFolderThatCannotBeReadIsNotNew: neither is a file.
 func TestAFolderThatCannotBeReadIsNotNew(t *testing.T) {
 	dir := t.TempDir()
-	if err := CheckNewRun(filepath.Join(dir, "absent")); err != nil {
-		t.Errorf("CheckNewRun of an absent folder: %v", err)
-	}
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := CheckNewRun(file); err == nil {
-		t.Error("CheckNewRun of a file: no error")
-	}
-	if _, err := CreateRun(file, sampleManifest()); err == nil {
-		t.Error("CreateRun of a file: no error")
-	}
-	if err := CheckNewRun(dir); !errors.Is(err, ErrNotEmpty) {
-		t.Errorf("CheckNewRun: %v, want ErrNotEmpty", err)
-	}
+	testenv.Check(t, CheckNewRun(filepath.Join(dir, "absent")))
+	file := testenv.File(t, filepath.Join(dir, "file"), "")
+	testenv.WantError(t, "CheckNewRun of a file", CheckNewRun(file), file)
+	testenv.WantError(t, "CreateRun of a file", testenv.Err(CreateRun(file, sampleManifest())), file)
+	testenv.WantError(t, "CheckNewRun", CheckNewRun(dir), ErrNotEmpty)
 }
 
 // TestFinishReportsWhatItCannotDo, and ends the journal.
 func TestFinishReportsWhatItCannotDo(t *testing.T) {
-	begin := func() (*Run, string) {
-		dir := filepath.Join(t.TempDir(), "run")
-		folder, err := CreateRun(dir, sampleManifest())
-		if err != nil {
-			t.Fatal(err)
+	run := createRun(t, sampleManifest())
+	testenv.Check(t, os.Mkdir(filepath.Join(run.Dir, ManifestFile+".tmp"), 0o777))
+	testenv.WantError(t, "Finish without a file for the manifest", run.Finish(sampleManifest().Start, false), ManifestFile)
+	testenv.Check(t, run.Close())
+	checkManifest(t, run.Dir, sampleManifest()) // it has no end
+
+	run = createRun(t, sampleManifest())
+	journal := run.journal
+	testenv.Check(t, run.Finish(sampleManifest().Start, false))
+	testenv.WantError(t, "Append after Finish", WriteRecord(journal, runRecords()[0]), os.ErrClosed)
+	testenv.Check(t, run.Close())
+	testenv.Check(t, run.Close()) // a second one does nothing
+}
+
+// TestNothingStaysOpen: a program that reads thousands of folders does not run out of
+// files. The collector closes files sooner or later, so there are many rounds.
+func TestNothingStaysOpen(t *testing.T) {
+	const rounds = 8
+	dir, damaged := startRun(t, runRecords()...), startRun(t)
+	testenv.File(t, filepath.Join(damaged, JournalFile), writeJournal(t, runRecords())+"nonsense\n")
+	resumed := func() *Run {
+		run, _, err := ResumeRun(dir)
+		testenv.Check(t, err)
+		return run
+	}
+	for name, do := range map[string]func(){
+		"ReadRun":            func() { _, _, _ = ReadRun(dir) },
+		"ReadRun, damaged":   func() { _, _, _ = ReadRun(damaged) },
+		"ResumeRun, damaged": func() { _, _, _ = ResumeRun(damaged) },
+		"ResumeRun":          func() { testenv.Check(t, resumed().Close()) },
+		"Finish": func() {
+			run := resumed()
+			testenv.Check(t, run.Finish(time.Time{}, false), run.Close())
+		},
+		"a trace": func() {
+			trace := testenv.Must(OpenTrace(dir, true))(t)
+			testenv.Check(t, trace.Close())
+		},
+	} {
+		before, known := openFiles()
+		if !known {
+			t.Skip("the system does not show which files are open")
 		}
-		return folder, dir
-	}
-	folder, dir := begin()
-	if err := os.Mkdir(filepath.Join(dir, ManifestFile+".tmp"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := folder.Finish(sampleManifest().Start, false); err == nil {
-		t.Error("Finish without a file for the manifest: no error")
-	}
-	closeFolder(t, folder)
-
-	checkManifest(t, dir, sampleManifest()) // it has no end
-
-	folder, _ = begin()
-	journal := folder.journal
-	if err := folder.Finish(sampleManifest().Start, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteRecord(journal, runRecords()[0]); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("Append after Finish: %v, want ErrClosed", err)
-	}
-	closeFolder(t, folder)
-	if err := folder.Close(); err != nil {
-		t.Errorf("a second Close: %v", err)
+		for range rounds {
+			do()
+		}
+		if after, _ := openFiles(); after >= before+rounds {
+			t.Errorf("%s %d times: %d files are open, %d before", name, rounds, after, before)
+		}
 	}
 }
 
-// TestATornLineOfATraceIsCutOffAtOnce, not when the lines are sorted.
-func TestATornLineOfATraceIsCutOffAtOnce(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, TraceFile)
-	if err := os.WriteFile(path, []byte("{}\n{\"contender"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	trace, err := OpenTrace(dir, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := readText(t, path); got != "{}\n" {
-		t.Errorf("the trace holds %q", got)
-	}
-	if err := trace.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := trace.Close(); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("a second Close: %v, want ErrClosed", err)
+// TestModesOfWhatIsWritten: the owner can read and write it, and nothing but a folder can
+// be entered or executed.
+func TestModesOfWhatIsWritten(t *testing.T) {
+	run := createRun(t, sampleManifest())
+	defer run.Close()
+	trace := testenv.Must(OpenTrace(run.Dir, true))(t)
+	testenv.Check(t, trace.Add(runRecords()[0], TraceSearch{}), trace.Close())
+	for _, name := range []string{".", ManifestFile, JournalFile, LockFile, TraceFile} {
+		info := testenv.Must(os.Stat(filepath.Join(run.Dir, name)))(t)
+		if mode := info.Mode().Perm(); mode&0o600 != 0o600 || (mode&0o111 != 0) != info.IsDir() {
+			t.Errorf("%s has the mode %o", filepath.Join("run", name), mode)
+		}
 	}
 }

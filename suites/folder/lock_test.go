@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"keymove/internal/testenv"
 )
 
 // TestLockErrors: what is no lock of another run is an error of its own, and no file
@@ -18,22 +20,13 @@ func TestLockErrors(t *testing.T) {
 		t.Errorf("LockFolder of an absent folder: %v, want its error", err)
 	}
 	dir := t.TempDir()
-	unlock, err := LockFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := testenv.Must(LockFolder(dir))(t)
 	before, known := openFiles()
-	for range 2 {
-		if _, err := LockFolder(dir); !errors.Is(err, ErrLocked) {
-			t.Errorf("a second LockFolder: %v, want ErrLocked", err)
-		}
-	}
+	testenv.WantError(t, "a second LockFolder", testenv.Err(LockFolder(dir)), ErrLocked)
 	if after, _ := openFiles(); known && after > before {
 		t.Errorf("%d files are open, %d before", after, before)
 	}
-	if err := unlock(); err != nil {
-		t.Error(err)
-	}
+	testenv.Check(t, unlock())
 }
 
 // openFiles returns the number of files that the process has open, where the system
@@ -46,27 +39,22 @@ func openFiles() (n int, known bool) {
 // TestLockOfARemovedFile: a lock on a file that was removed, or replaced, keeps nobody out.
 func TestLockOfARemovedFile(t *testing.T) {
 	l := &lock{flock.New(filepath.Join(t.TempDir(), LockFile))}
-	if err := l.Lock(); err != nil {
-		t.Fatal(err)
+	check := func(what string, want bool) {
+		t.Helper()
+		if l.isThere() != want {
+			t.Errorf("%s: it is there: %v", what, !want)
+		}
 	}
-	if !l.isThere() {
-		t.Error("a new lock is not at its path")
-	}
+	check("before it is locked", false)
+	testenv.Check(t, l.Lock())
+	check("a new lock", true)
 	if err := os.Rename(l.Path(), l.Path()+".moved"); err != nil {
 		t.Skip(err) // Windows
 	}
-	if l.isThere() {
-		t.Error("a lock that was removed is at its path")
-	}
-	if err := os.WriteFile(l.Path(), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if l.isThere() {
-		t.Error("a lock is at the path of another file")
-	}
-	if err := l.release(); err != nil {
-		t.Error(err)
-	}
+	check("removed", false)
+	testenv.File(t, l.Path(), "")
+	check("replaced", false)
+	testenv.Check(t, l.release())
 }
 
 // TestLockOutlivesAKill: a process that a killed run was starting holds the lock of its
@@ -74,19 +62,10 @@ func TestLockOfARemovedFile(t *testing.T) {
 func TestLockOutlivesAKill(t *testing.T) {
 	dir := t.TempDir()
 	held := flock.New(filepath.Join(dir, LockFile))
-	if err := held.Lock(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, held.Lock())
 	released := make(chan error, 1)
 	time.AfterFunc(50*time.Millisecond, func() { released <- held.Close() }) // the file stays, as after a kill
-	next, err := LockFolder(dir)
-	if err != nil {
-		t.Fatalf("the lock of a run that was killed: %v", err)
-	}
-	if err := errors.Join(<-released, next()); err != nil {
-		t.Error(err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, LockFile)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("after release: %v, want no file", err)
-	}
+	next := testenv.Must(LockFolder(dir))(t)
+	testenv.Check(t, <-released, next())
+	testenv.WantError(t, "after release", testenv.Err(os.Stat(filepath.Join(dir, LockFile))), os.ErrNotExist)
 }

@@ -2,7 +2,6 @@ package folder
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -18,8 +18,7 @@ import (
 func wholeManifest() Manifest {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	return Manifest{
-		Version: "0.1.0",
-		Program: "ab12",
+		Version: "0.1.0", Program: "ab12",
 		Contenders: []suites.Contender{
 			{Name: "new", Spec: "default,see=off", Options: map[string]string{"razor": "r2", "see": "off"}, Book: &suites.Book{Path: "/b.bin", SHA256: "cd34"}},
 			{Name: "other", Spec: "cmd=a<b>&c", Engine: &suites.Engine{
@@ -33,20 +32,10 @@ func wholeManifest() Manifest {
 		Plan: plan.Plan{
 			Selection: plan.Selection{Filter: "WAC.*", First: 2, Sample: 1, SkipInvalid: true},
 			Errata:    plan.Errata{Mode: "warn", Edition: "0123"},
-
-			Chess960:  true,
 			Limit:     "movetime=1500 depth=4 nodes=1000 mate=3 early-stop=2",
 			Limits:    engine.Limits{MoveTime: 1500 * time.Millisecond, Depth: 4, Nodes: 1000, Mate: 3},
-			EarlyStop: 2,
-			Repeat:    5,
-			HashMiB:   16,
-			Threads:   1,
-			Workers:   2,
-			Timeout:   time.Minute,
-			Seed:      7,
-			NoTimes:   true,
-			Cache:     "/cache",
-			Trace:     true,
+			EarlyStop: 2, Repeat: 5, HashMiB: 16, Threads: 1, Workers: 2, Timeout: time.Minute, Seed: 7,
+			Chess960: true, NoTimes: true, Cache: "/cache", Trace: true,
 		},
 		Experiment: &plan.Experiment{
 			File: "x.toml", SHA256: "0789", Title: "T", Doc: "D", Source: "S",
@@ -65,14 +54,8 @@ func wholeManifest() Manifest {
 func TestManifestGolden(t *testing.T) {
 	for name, m := range map[string]Manifest{"run.json.golden": wholeManifest(), "run-empty.json.golden": {}} {
 		dir := t.TempDir()
-		if err := writeManifest(dir, m); err != nil {
-			t.Fatal(err)
-		}
-		data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
-		if err != nil {
-			t.Fatal(err)
-		}
-		goldentest.Check(t, filepath.Join("testdata", name), string(data))
+		testenv.Check(t, writeManifest(dir, m))
+		goldentest.Check(t, filepath.Join("testdata", name), testenv.Text(t, filepath.Join(dir, ManifestFile)))
 	}
 }
 
@@ -86,21 +69,22 @@ func writeManifest(dir string, m Manifest) error {
 	return errors.Join(f.Save(), f.Close())
 }
 
-// TestUnknownPlies: of five cases, two have a known number of plies, by a
-// counter that leaves time for the missing pieces.
-func TestUnknownPlies(t *testing.T) {
-	const kings = "4k3/8/8/8/8/8/8/4K2R w K - "
-	suite, _, err := suites.Read(strings.NewReader(strings.Join([]string{
-		kings + "bm Rh8+;",
-		kings + "bm Rh8+; fmvn 40;",
-		kings + "bm Rh8+; hmvc 3; fmvn 1;",
-		kings + "3 40 bm Rh8+;",
-		kings + "0 1 bm Rh8+;",
-	}, "\n")), "x.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
+// TestNewSuiteEntry: of five cases, two have a known number of plies, by a counter that leaves time for the missing
+// pieces. What was read from standard input cannot be read again.
+func TestNewSuiteEntry(t *testing.T) {
+	var text string
+	for _, end := range []string{"bm Rh8+;", "bm Rh8+; fmvn 40;", "bm Rh8+; hmvc 3; fmvn 1;", "3 40 bm Rh8+;", "0 1 bm Rh8+;"} {
+		text += "4k3/8/8/8/8/8/8/4K2R w K - " + end + "\n"
 	}
-	if entry := NewSuiteEntry(suite); entry.Positions != 5 || entry.UnknownPlies != 3 || entry.Cases != nil {
+	suite, _, err := suites.Read(strings.NewReader(text), "x.epd", suites.LoadOptions{})
+	testenv.Check(t, err)
+	entry := NewSuiteEntry(suite)
+	if entry.Positions != 5 || entry.UnknownPlies != 3 || entry.Cases != nil {
 		t.Errorf("entry is %+v, want 3 of 5 positions with unknown plies", entry)
+	}
+	entry.Copy = "copy.epd"
+	of := entry.CopyFile()
+	if entry.File = suites.Stdin; of != "copy.epd" || entry.CopyFile() != StdinFile {
+		t.Errorf("copies of a suite: %q, of standard input: %q", of, entry.CopyFile())
 	}
 }

@@ -1,95 +1,64 @@
 package folder
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
-// bigManifest is that of a run with two contenders, two suites and two repeats.
-func bigManifest() Manifest {
-	m := sampleManifest()
+// bigRun is a complete run with two contenders, two suites and two repeats: the records in the order of the
+// files are of very different lengths.
+func bigRun() (m Manifest, records []suites.Record) {
+	m = sampleManifest()
 	m.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
 	m.Suites = []SuiteEntry{m.Suites[0], {Suite: suites.Suite{Name: "bk"}, Positions: 3}}
 	m.Repeat = 2
-	return m
-}
-
-// bigRecords are the records of a complete run with bigManifest, in the order of the
-// files, of very different lengths.
-func bigRecords() []suites.Record {
-	var records []suites.Record
-	m := bigManifest()
 	for c, contender := range m.Contenders {
 		for s, suite := range m.Suites {
-			for n := range suite.Positions {
-				for repeat := range m.Repeat {
-					records = append(records, suites.Record{
-						Contender: contender.Name, ContenderIndex: c, Suite: suite.Name, SuiteIndex: s,
-						CaseIndex: n, Repeat: repeat + 1, Limit: m.Limit, ID: "id", Case: caseOf(""), FEN: mateInOne + "0 1", Move: "Qg7#", MoveUCI: "f7g7",
-						PV: strings.Repeat("Nf3 ", len(records)*len(records)*20),
-					})
-				}
+			for n := range 2 * suite.Positions {
+				records = append(records, suites.Record{
+					Contender: contender.Name, ContenderIndex: c, Suite: suite.Name, SuiteIndex: s,
+					CaseIndex: n / 2, Repeat: n%2 + 1, Limit: m.Limit, ID: "id", Case: caseOf(""), FEN: mateInOne + "0 1", Move: "Qg7#", MoveUCI: "f7g7",
+					PV: strings.Repeat("Nf3 ", len(records)*len(records)*20),
+				})
 			}
 		}
 	}
-	return records
-}
-
-// bigRun leaves the folder of a run with bigManifest and records.
-func bigRun(t *testing.T, records []suites.Record) (dir string) {
-	t.Helper()
-	dir = filepath.Join(t.TempDir(), "run")
-	folder, err := CreateRun(dir, bigManifest())
-	if err != nil {
-		t.Fatal(err)
-	}
-	closeFolder(t, folder)
-	appendTo(t, filepath.Join(dir, JournalFile), string(writeJournal(t, records)))
-	return dir
-}
-
-func shuffled(records []suites.Record, random *rand.Rand) []suites.Record {
-	records = slices.Clone(records)
-	random.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
-	return records
+	return m, records
 }
 
 // TestRecordsAreInTheOrderOfTheFiles, whatever the order in which they came in.
 func TestRecordsAreInTheOrderOfTheFiles(t *testing.T) {
-	want := bigRecords()
-	journal := shuffled(want, rand.New(rand.NewPCG(1, 2)))
-	m, got, err := ReadRun(bigRun(t, journal))
-	if err != nil || m.Positions() != len(want) {
-		t.Fatalf("%d positions, want %d: %v", m.Positions(), len(want), err)
+	m, want := bigRun()
+	shuffled := slices.Clone(want)
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(want), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	run := createRun(t, m, shuffled...)
+	testenv.Check(t, run.Close())
+	read, got, err := ReadRun(run.Dir)
+	if err != nil || read.Positions() != len(want) {
+		t.Fatalf("%d positions, want %d: %v", read.Positions(), len(want), err)
 	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("ReadRun (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "ReadRun", got, want)
 }
 
 // TestManifestMaySayAnything: numbers of positions that no run has are not believed.
 func TestManifestMaySayAnything(t *testing.T) {
 	for _, positions := range []int{-1, math.MinInt, math.MaxInt} {
-		dir := startRun(t)
-		m := sampleManifest()
+		dir, m := t.TempDir(), sampleManifest()
 		m.Suites[0].Positions = positions
-		if err := writeManifest(dir, m); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, writeManifest(dir, m))
 		if _, records, err := ReadRun(dir); err != nil || len(records) != 0 {
 			t.Errorf("%d positions: %v, want no records", positions, err)
 		}
-		appendTo(t, filepath.Join(dir, JournalFile), string(writeJournal(t, runRecords()[:1])))
+		testenv.File(t, filepath.Join(dir, JournalFile), writeJournal(t, runRecords()[:1]))
 		_, _, err := ReadRun(dir)
 		if _, damaged := errors.AsType[*DamagedError](err); damaged != (positions < 0) {
 			t.Errorf("%d positions and a record: %v", positions, err)
@@ -97,18 +66,19 @@ func TestManifestMaySayAnything(t *testing.T) {
 	}
 }
 
-// TestUnchecked is noted by whoever reads the folder, even of a single line.
+// TestUnchecked: journals of earlier versions are read, and it is known that nothing was checked.
 func TestUnchecked(t *testing.T) {
-	sealed := writeJournal(t, runRecords()[:1])
-	for _, tt := range []struct {
+	sealed := []byte(writeJournal(t, runRecords()))
+	bare := bytes.Join(withoutChecksums([][]byte{sealed}), nil)
+	for _, test := range []struct {
 		journal []byte
 		want    bool
-	}{{sealed, false}, {regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAll(sealed, []byte("}")), true}, {nil, false}} {
+		records int
+	}{{sealed, false, 2}, {bare, true, 2}, {bare[:bytes.IndexByte(bare, '\n')+1], true, 1}, {nil, false, 0}} {
 		dir := startRun(t)
-		appendTo(t, filepath.Join(dir, JournalFile), string(tt.journal))
-		read, _, err := ReadRun(dir)
-		if err != nil || read.Unchecked != tt.want {
-			t.Errorf("unchecked: %v, %v, want %v of %q", read.Unchecked, err, tt.want, tt.journal)
+		testenv.File(t, filepath.Join(dir, JournalFile), string(test.journal))
+		if read, records, err := ReadRun(dir); err != nil || read.Unchecked != test.want || len(records) != test.records {
+			t.Errorf("unchecked: %v, %d records, %v, want %v of %q", read.Unchecked, len(records), err, test.want, test.journal)
 		}
 	}
 }
@@ -119,26 +89,20 @@ func TestZerosOfEarlierVersions(t *testing.T) {
 	zero := suites.Record{
 		Depth: new(0), SelDepth: new(0), Nodes: new(uint64(0)), KeptDepth: new(0), KeptNodes: new(uint64(0)), ScoreCP: new(0), Points: new(0),
 	}
-	unknown := suites.Record{Points: new(0)}
 	said, scored := zero, zero
 	said.Zeros, scored.Iterations = true, "1:e4:0:0"
-	scoredUnknown := suites.Record{Points: new(0), ScoreCP: new(0), Iterations: "1:e4:0:0"}
-	for name, tt := range map[string]struct {
-		external  bool
+	for _, tt := range []struct {
+		name      string
+		engine    *suites.Engine
 		rec, want suites.Record
 	}{
-		"external, of an earlier version": {true, zero, unknown},
-		"external, reported":              {true, said, said},
-		"external, score with iterations": {true, scored, scoredUnknown},
-		"built-in":                        {false, zero, zero},
+		{"external, of an earlier version", &suites.Engine{}, zero, suites.Record{Points: new(0)}},
+		{"external, reported", &suites.Engine{}, said, said},
+		{"external, score with iterations", &suites.Engine{}, scored, suites.Record{Points: new(0), ScoreCP: new(0), Iterations: "1:e4:0:0"}},
+		{"built-in", nil, zero, zero},
 	} {
-		m := Manifest{Contenders: make([]suites.Contender, 1)}
-		if tt.external {
-			m.Contenders[0].Engine = &suites.Engine{}
-		}
-		got, err := m.decode(writeJournal(t, []suites.Record{tt.rec}))
-		if err != nil || !cmp.Equal(*got, tt.want) {
-			t.Errorf("%s: %v\n%s", name, err, cmp.Diff(*got, tt.want))
-		}
+		m := Manifest{Contenders: []suites.Contender{{Engine: tt.engine}}}
+		got := testenv.Must(m.decode([]byte(writeJournal(t, []suites.Record{tt.rec}))))(t)
+		testenv.Want(t, tt.name, *got, tt.want)
 	}
 }

@@ -1,14 +1,15 @@
 package folder
 
 import (
+	"bytes"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
+	"keymove/suites/epd"
 	"keymove/suites/plan"
 )
 
@@ -16,10 +17,7 @@ func sampleManifest() Manifest {
 	return Manifest{
 		Version:    "0.1.0",
 		Contenders: []suites.Contender{{Name: "new", Spec: "new:default,razor=r2", Options: map[string]string{"razor": "r2", "see": "on"}}},
-		Suites: []SuiteEntry{{
-			Suite:     suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1},
-			Positions: 2,
-		}},
+		Suites:     []SuiteEntry{{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1}, Positions: 2}},
 		Plan: plan.Plan{
 			Selection: plan.Selection{Filter: "WAC.*", First: 2, SkipInvalid: true},
 			Limit:     "nodes=1000",
@@ -31,95 +29,105 @@ func sampleManifest() Manifest {
 	}
 }
 
-func TestFolderHoldsTheRun(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "runs", "one") // both absent
-	manifest := sampleManifest()
-	folder, err := CreateRun(dir, manifest)
-	if err != nil {
-		t.Fatalf("CreateRun: %v", err)
-	}
-	checkManifest(t, dir, manifest) // before any search
-
-	for _, rec := range runRecords() {
-		if err := folder.Append(rec); err != nil {
-			t.Fatalf("Add: %v", err)
-		}
-	}
-	end := manifest.Start.Add(time.Minute)
-	if err := folder.Finish(end, true); err != nil {
-		t.Fatalf("Finish: %v", err)
-	}
-	manifest.End = &End{Time: end, Records: 2, Errors: 1, Interrupted: true}
-	checkManifest(t, dir, manifest)
-	if diff := cmp.Diff(folder.Manifest, manifest); diff != "" {
-		t.Errorf("manifest of the folder (-got +want):\n%s", diff)
-	}
-
-	if err := folder.Close(); err != nil {
-		t.Fatalf("Close: %v", err)
-	}
-	_, records, err := ReadRun(dir)
-	if err != nil {
-		t.Fatalf("ReadRun: %v", err)
-	}
-	if diff := cmp.Diff(records, runRecords()); diff != "" {
-		t.Errorf("records (-got +want):\n%s", diff)
+// runRecords are the two records of a complete run with sampleManifest, with all fields between them, and
+// texts that JSON has to escape.
+func runRecords() []suites.Record {
+	return []suites.Record{
+		{
+			Contender: "new", Suite: "wac", Case: caseOf("bm Qg7#; am Qf8#; dm 1;"), ID: "WAC.001", Theme: "mate",
+			FEN: mateInOne + "0 1", Limit: "nodes=1000", Expected: "Qg7#", Avoid: "Qf8#",
+			Move: "Qg7#", MoveUCI: "f7g7", Solved: new(true), Points: new(1), MaxPoints: new(1), ScoreMate: new(1),
+			Depth: new(3), SelDepth: new(5), Nodes: new(uint64(1000)), TimeUS: 1234,
+			KeptDepth: new(1), KeptNodes: new(uint64(12)), KeptTimeUS: new(int64(99)),
+			Phase: "endgame", PV: "Qg7#", CPUUS: new(int64(1201)),
+		},
+		{
+			Contender: "new", Suite: "wac", Case: caseOf("bm Qg7#;"), ID: "two\n\"quoted\" <é>", CaseIndex: 1,
+			FEN: mateInOne + "0 1", Limit: "nodes=1000", Expected: "Qg7#",
+			Solved: new(false), ScoreCP: new(-35), Error: "crash: exit status 139",
+		},
 	}
 }
 
-// runRecords are the records of a complete run with sampleManifest.
-func runRecords() []suites.Record {
-	records := sampleRecords()
-	for i := range records {
-		records[i].Limit = "nodes=1000"
-		records[i].ContenderIndex, records[i].SuiteIndex, records[i].CaseIndex = 0, 0, i
+// mateInOne is the position of records, without its counters.
+const mateInOne = "7k/5Q2/6K1/8/8/8/8/8 w - - "
+
+// caseOf returns the hash of a case.
+func caseOf(asked string) string {
+	r, err := epd.Parse(mateInOne+asked, 1, epd.Options{})
+	if err != nil {
+		panic(err)
 	}
-	return records
+	return suites.HashOf(r)
+}
+
+// writeJournal returns the journal with records.
+func writeJournal(t *testing.T, records []suites.Record) string {
+	t.Helper()
+	var file bytes.Buffer
+	for _, rec := range records {
+		testenv.Check(t, WriteRecord(&file, rec))
+	}
+	return file.String()
+}
+
+// createRun makes the folder of a run with some records, which goes on.
+func createRun(t *testing.T, m Manifest, records ...suites.Record) *Run {
+	t.Helper()
+	run, err := CreateRun(filepath.Join(t.TempDir(), "runs", "run"), m) // both absent
+	testenv.Check(t, err)
+	for _, rec := range records {
+		testenv.Check(t, run.Append(rec))
+	}
+	return run
+}
+
+// startRun leaves the folder of a run that was killed after some records.
+func startRun(t *testing.T, records ...suites.Record) (dir string) {
+	t.Helper()
+	run := createRun(t, sampleManifest(), records...)
+	testenv.Check(t, run.Close())
+	return run.Dir
 }
 
 func checkManifest(t *testing.T, dir string, want Manifest) {
 	t.Helper()
-	got, err := ReadManifest(dir)
-	if err != nil {
-		t.Fatalf("ReadManifest: %v", err)
-	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("manifest (-got +want):\n%s", diff)
-	}
+	got := testenv.Must(ReadManifest(dir))(t)
+	testenv.Want(t, "manifest", got, want)
 }
 
-func TestPositionsOfARun(t *testing.T) {
-	m := Manifest{
-		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
-		Suites:     []SuiteEntry{{Positions: 5}, {Positions: 7}},
+func TestFolderHoldsTheRun(t *testing.T) {
+	manifest := sampleManifest()
+	run := createRun(t, manifest)
+	checkManifest(t, run.Dir, manifest) // before any search
+
+	for _, rec := range runRecords() {
+		testenv.Check(t, run.Append(rec))
 	}
-	if got, want := m.Positions(), 24; got != want {
-		t.Errorf("Positions = %d, want %d", got, want)
-	}
-	m.Repeat = 3
-	if got, want := m.Positions(), 72; got != want {
-		t.Errorf("Positions with 3 repeats = %d, want %d", got, want)
-	}
+	end := manifest.Start.Add(time.Minute)
+	testenv.Check(t, run.Finish(end, true), run.Close())
+	manifest.End = &End{Time: end, Records: 2, Errors: 1, Interrupted: true}
+	checkManifest(t, run.Dir, manifest)
+	testenv.Want(t, "manifest of the folder", run.Manifest, manifest)
+	_, records, err := ReadRun(run.Dir)
+	testenv.Check(t, err)
+	testenv.Want(t, "records", records, runRecords())
 }
 
 func TestFolderName(t *testing.T) {
-	tests := []struct {
-		suites []string
-		want   string
-	}{
-		{[]string{"wac"}, "20260203T040506Z-wac"},
-		{[]string{"a", "b c", "d/e"}, "20260203T040506Z-a+b_c+d_e"},
-		{[]string{"a", "b", "c", "d"}, "20260203T040506Z-a+b+c+1-more"},
-		{[]string{"é7_x.y-z$"}, "20260203T040506Z-é7_x.y-z_"},
-		{[]string{"a", "a#2", "b", "c", "d"}, "20260203T040506Z-a+a#2+b+2-more"},
-	}
-	for _, test := range tests {
+	for want, names := range map[string][]string{
+		"wac":            {"wac"},
+		"a+b_c+d_e":      {"a", "b c", "d/e"},
+		"a+b+c+1-more":   {"a", "b", "c", "d"},
+		"é7_x.y-z_":      {"é7_x.y-z$"},
+		"a+a#2+b+2-more": {"a", "a#2", "b", "c", "d"},
+	} {
 		m := &Manifest{Start: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)}
-		for _, name := range test.suites {
+		for _, name := range names {
 			m.Suites = append(m.Suites, SuiteEntry{Suite: suites.Suite{Name: name}})
 		}
-		if got, want := UnusedRunName(m), filepath.Join(RunsDir, test.want); got != want {
-			t.Errorf("UnusedRunName(%q) = %s, want %s", test.suites, got, want)
+		if got, want := UnusedRunName(m), filepath.Join(RunsDir, "20260203T040506Z-"+want); got != want {
+			t.Errorf("UnusedRunName(%q) = %s, want %s", names, got, want)
 		}
 	}
 }
@@ -128,22 +136,12 @@ func TestFolderName(t *testing.T) {
 func TestTheEndNamesContendersThatDidNotObey(t *testing.T) {
 	m := sampleManifest()
 	m.Suites[0].Positions = 6
-	folder, err := CreateRun(filepath.Join(t.TempDir(), "run"), m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := createRun(t, m)
+	defer run.Close()
 	for i := range m.Suites[0].Positions {
-		rec := suites.Record{Contender: "new", Suite: "wac", CaseIndex: i, Limit: m.Limit, FEN: startFEN, Nodes: new(uint64(9000))}
-		if err := folder.Append(rec); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, run.Append(suites.Record{Contender: "new", Suite: "wac", CaseIndex: i, Limit: m.Limit, Nodes: new(uint64(9000))}))
 	}
-	if err := folder.Finish(m.Start, false); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, run.Finish(m.Start, false))
 	want := []plan.LimitUse{{Contender: "new", Disobedience: engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}}}
-	if diff := cmp.Diff(folder.Manifest.End, &End{Time: m.Start, Records: 6, Disobedient: want}); diff != "" {
-		t.Errorf("the end of the run (-got +want):\n%s", diff)
-	}
-	closeFolder(t, folder)
+	testenv.Want(t, "the end of the run", run.Manifest.End, &End{Time: m.Start, Records: 6, Disobedient: want})
 }

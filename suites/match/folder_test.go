@@ -3,11 +3,12 @@ package match
 import (
 	"context"
 	"errors"
-	"os"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites/folder"
 	"keymove/suites/pgn"
 )
@@ -20,29 +21,21 @@ func small(pairs int) Manifest {
 func saved(t *testing.T, m Manifest, games ...*Game) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "m")
-	f, err := CreateFolder(dir, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testenv.Must(CreateFolder(dir, m))(t)
 	for _, g := range games {
-		err = errors.Join(err, f.Append(g))
+		testenv.Check(t, f.Append(g))
 	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, f.Close())
 	return dir
 }
 
 // replay returns the pairs that a folder commits.
 func replay(t *testing.T, dir string) (*Queue, []int, error) {
 	t.Helper()
-	m, err := ReadManifest(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testenv.Must(ReadManifest(dir))(t)
 	q := NewQueue(&m.Schedule, 1)
 	var pairs []int
-	_, err = Replay(dir, q, func(games *[2]Game) (bool, error) {
+	_, err := Replay(dir, q, func(games *[2]Game) (bool, error) {
 		if games[0].Number != 1 || games[1].Number != 2 || games[0].Pair != games[1].Pair {
 			t.Errorf("no pair: %s and %s", games[0].Name(), games[1].Name())
 		}
@@ -57,25 +50,24 @@ func replay(t *testing.T, dir string) (*Queue, []int, error) {
 func TestKilledAtAnyByte(t *testing.T) {
 	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
 	dir := saved(t, small(3), order...)
-	journal, err := os.ReadFile(filepath.Join(dir, folder.JournalFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := filepath.Join(dir, folder.JournalFile)
+	journal := testenv.Text(t, path)
 	for size := 0; size <= len(journal); size += 1 + size%7 {
-		if err := os.WriteFile(filepath.Join(dir, folder.JournalFile), journal[:size], 0o666); err != nil {
-			t.Fatal(err)
-		}
-		whole := strings.Count(string(journal[:size]), "\n")
-		again, err := ResumeFolder(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, path, journal[:size])
+		whole := strings.Count(journal[:size], "\n")
+		again := testenv.Must(ResumeFolder(dir))(t)
 		q, pairs, err := replay(t, dir)
-		if err != nil {
-			t.Fatalf("%d bytes: %v", size, err)
-		}
+		testenv.Check(t, err)
 		if want := map[int]int{4: 2, 5: 2}[whole]; len(pairs) != want {
 			t.Fatalf("%d games: pairs %v are committed, want %d", whole, pairs, want)
+		}
+		for i, g := range order {
+			if q.Wants(g.Pair, g.Number) != (i >= whole) {
+				t.Errorf("%d bytes: game %s is wanted: %v", size, g.Name(), i < whole)
+			}
+		}
+		if q.Complete() || q.Wants(3, 1) || q.Wants(2, 3) {
+			t.Errorf("%d bytes: the match is complete, or wants games of others", size)
 		}
 		left := 0
 		for {
@@ -93,10 +85,8 @@ func TestKilledAtAnyByte(t *testing.T) {
 		if left != 6-whole {
 			t.Fatalf("%d games are left of 6, %d were recorded", left, whole)
 		}
-		if err := again.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if after, _ := os.ReadFile(filepath.Join(dir, folder.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
+		testenv.Check(t, again.Close())
+		if after := testenv.Text(t, path); strings.Count(after, "\n") != whole || after != "" && !strings.HasSuffix(after, "\n") {
 			t.Fatalf("%d bytes: a torn line is left", size)
 		}
 	}
@@ -109,6 +99,7 @@ func TestDamagedJournals(t *testing.T) {
 		"no such pair":     {gameOf(7, 1, pgn.Draw)},
 		"no such game":     {gameOf(0, 1, pgn.Draw), {Pair: 0, Number: 3}},
 		"other colours":    {{Pair: 0, Number: 1, White: 1, Black: 0}},
+		"one player":       {{Pair: 0, Number: 1, White: 0, Black: 0}},
 	} {
 		_, _, err := replay(t, saved(t, small(2), games...))
 		var damaged *folder.DamagedError
@@ -118,19 +109,25 @@ func TestDamagedJournals(t *testing.T) {
 	}
 }
 
+// Of a merged match pairs are missing.
+func TestGaps(t *testing.T) {
+	m := small(5)
+	m.Schedule.Gaps = true
+	_, pairs, err := replay(t, saved(t, m, gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(3, 1, pgn.Draw), gameOf(3, 2, pgn.Draw)))
+	testenv.Check(t, err)
+	testenv.Want(t, "pairs", pairs, []int{1, 3})
+}
+
 // TestChangedJournals: the line is named before any pair is committed.
 func TestChangedJournals(t *testing.T) {
 	dir := saved(t, small(2), gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw))
 	path := filepath.Join(dir, folder.JournalFile)
-	journal, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	if q, pairs, err := replay(t, dir); err != nil || len(pairs) != 2 || !q.Complete() {
+		t.Errorf("unchanged: pairs %v, %v", pairs, err)
 	}
-	lines := strings.SplitAfter(string(journal), "\n")
+	lines := strings.SplitAfter(testenv.Text(t, path), "\n")
 	lines[3] = strings.Replace(lines[3], "1/2-1/2", "1-0", 1)
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, path, strings.Join(lines, ""))
 	_, pairs, err := replay(t, dir)
 	var damaged *folder.DamagedError
 	if !errors.As(err, &damaged) || damaged.Line != 4 || len(pairs) != 0 {
@@ -138,67 +135,36 @@ func TestChangedJournals(t *testing.T) {
 	}
 }
 
+// TestFoldersAreNotMixedUp: the folder of a run is none of a match.
 func TestFoldersAreNotMixedUp(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "m")
-	f, err := CreateFolder(dir, small(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ResumeFolder(dir); !errors.Is(err, folder.ErrLocked) {
-		t.Errorf("a match that goes on: %v", err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, folder.ErrNotEmpty) {
-		t.Errorf("a folder with a match: %v", err)
-	}
 	run := t.TempDir()
-	if err := os.WriteFile(filepath.Join(run, folder.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ReadManifest(run); !errors.Is(err, folder.ErrOtherKind) {
-		t.Errorf("the folder of a run: %v", err)
-	}
-	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
-		t.Errorf("an empty folder: %v", err)
-	}
+	testenv.File(t, filepath.Join(run, folder.ManifestFile), `{"version":"1"}`)
+	testenv.WantError(t, "the folder of a run", testenv.Err(ReadManifest(run)), folder.ErrOtherKind)
+	testenv.WantError(t, "a folder with a match", testenv.Err(CreateFolder(saved(t, small(1)), small(1))), folder.ErrNotEmpty)
 }
 
+// TestCheckShards: shards of one match may differ in their machine and its paths, and in nothing else.
 func TestCheckShards(t *testing.T) {
-	shard := func(i int, change func(*Manifest)) Manifest {
+	shard := func(i int, change func(*Manifest)) string {
 		m := small(4)
 		m.Schedule.Shard, m.Schedule.Shards = i, 2
-		m.Workers = i
-		m.Openings.File = string(rune('a' + i))
-		if change != nil {
-			change(&m)
-		}
-		return m
+		m.Workers, m.Openings.File = i, fmt.Sprint("openings", i)
+		change(&m)
+		return saved(t, m)
 	}
-	read := func(manifests ...Manifest) (*folder.Shards[Manifest], error) {
-		dirs := make([]string, len(manifests))
-		for i, m := range manifests {
-			dirs[i] = saved(t, m)
-		}
-		return matchKind.ReadShards(dirs)
-	}
-	if s, err := read(shard(2, nil), shard(1, nil)); err != nil || s.Missing() != nil || s.Manifests[0].Schedule.Shard != 1 {
+	second := shard(2, func(*Manifest) {})
+	s, err := matchKind.ReadShards([]string{second, shard(1, func(*Manifest) {})})
+	if err != nil || s.Missing() != nil || s.Manifests[0].Schedule.Shard != 1 {
 		t.Errorf("both shards: %v, %v", s, err)
 	}
-	if s, err := read(shard(2, nil)); err != nil || s.Missing() == nil || !strings.Contains(s.Missing().Error(), "missing: 1/2") {
-		t.Errorf("one of them: %v, %v", s, err)
-	}
-	for want, other := range map[string]Manifest{
-		"given twice":      shard(2, nil),
-		"their program":    shard(1, func(m *Manifest) { m.Program = "x" }),
-		"their openings":   shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
-		"contenders":       shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
-		"schedule":         shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
-		"m is not a shard": small(4),
+	for want, change := range map[string]func(*Manifest){
+		"their program":    func(m *Manifest) { m.Program = "x" },
+		"their openings":   func(m *Manifest) { m.Openings.SHA256 = "x" },
+		"contenders":       func(m *Manifest) { m.Players[0].Limit.Nodes = 5 },
+		"schedule":         func(m *Manifest) { m.Schedule.Pairs = 5 },
+		"m is not a shard": func(m *Manifest) { m.Schedule.Shard, m.Schedule.Shards = 0, 0 },
 	} {
-		if _, err := read(shard(2, nil), other); !errors.Is(err, folder.ErrShards) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
+		_, err := matchKind.ReadShards([]string{second, shard(1, change)})
+		testenv.WantError(t, want, err, want)
 	}
 }

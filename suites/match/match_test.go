@@ -2,7 +2,6 @@ package match
 
 import (
 	"bytes"
-	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -10,6 +9,8 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/pgn"
 )
@@ -30,77 +31,100 @@ func TestLimitTexts(t *testing.T) {
 	}
 }
 
-func TestParseRules(t *testing.T) {
-	draw, err := parseDrawRule("movenumber=40,movecount=8,score=10")
-	if err != nil || draw != (DrawRule{40, 8, 10}) {
-		t.Errorf("%+v, %v", draw, err)
+// TestGivenLimit: a limit of one's own replaces the common one, a margin goes with
+// either, and without any there is a default one.
+func TestGivenLimit(t *testing.T) {
+	tests := []struct {
+		common, own map[string]string
+		want        string
+		margin      time.Duration
+	}{
+		{map[string]string{"nodes": "5k"}, nil, "nodes=5000", 0},
+		{map[string]string{"tc": "10+0.1"}, nil, "tc=10+0.1", clockMargin},
+		{map[string]string{"tc": "10+0.1", "margin": "20"}, nil, "tc=10+0.1", 20 * time.Millisecond},
+		{map[string]string{"tc": "10+0.1"}, map[string]string{"margin": "0"}, "tc=10+0.1", 0},
+		{map[string]string{"tc": "10+0.1"}, map[string]string{"movetime": "50"}, "movetime=50", movetimeMargin},
+		{map[string]string{"tc": "10+0.1", "margin": "20"}, map[string]string{"depth": "8"}, "depth=8", 0},
+		{nil, nil, "", 0},
 	}
-	if draw, err = parseDrawRule("score=5"); err != nil || draw != (DrawRule{0, 1, 5}) {
-		t.Errorf("%+v, %v", draw, err)
-	}
-	resign, err := parseResignRule("movecount=3 score=400 twosided=true")
-	if err != nil || resign != (ResignRule{3, 400, true}) {
-		t.Errorf("%+v, %v", resign, err)
-	}
-	if resign, err = parseResignRule("movecount=3,score=400,twosided"); err != nil || !resign.TwoSided {
-		t.Errorf("%+v, %v", resign, err)
-	}
-	test, err := parseTest("elo0=-1.75,elo1=0.25")
-	if err != nil || test != (Test{-1.75, 0.25, 0.05, 0.05, "normalized"}) {
-		t.Errorf("%+v, %v", test, err)
-	}
-	for text, want := range map[string]string{
-		"": "want movecount, movenumber, score", "movecount=3,": "a setting is empty", ",score=5": "a setting is empty", "movecount=": "from 1", "score=x": "score: \"x\"", "movecount=0": "from 1", "scores=1": "unknown key \"scores\"",
-		"score=1,score=2": "given twice", "score": "true",
-	} {
-		if _, err := parseDrawRule(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
+	for _, test := range tests {
+		common, commonErrs := ReadLimit(test.common)
+		own, ownErrs := ReadLimit(test.own)
+		got := own.Or(common)
+		if len(commonErrs)+len(ownErrs) > 0 || !strings.HasPrefix(got.String(), test.want) || got.Margin != test.margin {
+			t.Errorf("%v after %v: %q, want %q with %v (%v, %v)", test.own, test.common, got, test.want, test.margin, commonErrs, ownErrs)
 		}
 	}
-	if _, err := parseResignRule("twosided=maybe"); err == nil {
-		t.Error("twosided=maybe")
+	_, errs := ReadLimit(map[string]string{"nodes": "0", "tc": "x", "depth": "3"})
+	if len(errs) != 2 || errs[0].Error()[:4] != "tc: " || errs[1].Error()[:7] != "nodes: " {
+		t.Errorf("faults %v, want those of tc and nodes in this order", errs)
 	}
-	for _, text := range []string{"elo0=0", "elo1=5", "elo0=a,elo1=5", "elo0=0,elo1=5,gamma=1"} {
-		if _, err := parseTest(text); err == nil {
-			t.Errorf("%q is no error", text)
+}
+
+func TestParseRules(t *testing.T) {
+	draw := func(text string) (any, error) { return parseDrawRule(text) }
+	resign := func(text string) (any, error) { return parseResignRule(text) }
+	sprt := func(text string) (any, error) { return parseTest(text) }
+	for _, test := range []struct {
+		parse func(string) (any, error)
+		text  string
+		want  any // a rule, or what is in the error
+	}{
+		{draw, "movenumber=40,movecount=8,score=10", DrawRule{40, 8, 10}},
+		{draw, "score=5", DrawRule{0, 1, 5}},
+		{draw, "", "want movecount, movenumber, score"},
+		{draw, "movecount=3,", "a setting is empty"},
+		{draw, ",score=5", "a setting is empty"},
+		{draw, "movecount=", "from 1"},
+		{draw, "score=x", `score: "x"`},
+		{draw, "movecount=0", "from 1"},
+		{draw, "scores=1", `unknown key "scores"`},
+		{draw, "score=1,score=2", "given twice"},
+		{draw, "score", "true"},
+		{resign, "movecount=3 score=400 twosided=true", ResignRule{3, 400, true}},
+		{resign, "movecount=3,score=400,twosided", ResignRule{3, 400, true}},
+		{resign, "twosided=maybe", "maybe"},
+		{sprt, "elo0=-1.75,elo1=0.25", Test{-1.75, 0.25, 0.05, 0.05, "normalized"}},
+		{sprt, "elo0=0", "elo1"},
+		{sprt, "elo1=5", "elo0"},
+		{sprt, "elo0=a,elo1=5", `"a"`},
+		{sprt, "elo0=0,elo1=5,gamma=1", "gamma"},
+	} {
+		got, err := test.parse(test.text)
+		if _, fails := test.want.(string); fails {
+			testenv.WantError(t, test.text, err, test.want)
+		} else if err != nil || got != test.want {
+			t.Errorf("%s: %+v, %v, want %+v", test.text, got, err, test.want)
 		}
 	}
 }
 
 func TestPairings(t *testing.T) {
-	if got := Pairings(4); !reflect.DeepEqual(got, []Pairing{{0, 1}, {0, 2}, {0, 3}}) {
-		t.Errorf("four: %v", got)
-	}
-	if got := Pairings(2); len(got) != 1 {
-		t.Errorf("two: %v", got)
-	}
+	testenv.Want(t, "four", Pairings(4), []Pairing{{0, 1}, {0, 2}, {0, 3}})
+	testenv.Want(t, "two", Pairings(2), []Pairing{{0, 1}})
 }
 
 // Shards play disjoint rounds, and together all pairs.
 func TestShards(t *testing.T) {
 	whole := Schedule{Pairings: Pairings(3), Pairs: 22}
-	played := map[int]int{}
-	rounds := map[int]int{}
+	shardOf, played := map[int]int{}, 0 // of a round
 	for shard := 1; shard <= 3; shard++ {
 		s := whole
 		s.Shard, s.Shards = shard, 3
 		n := 0
 		for i := s.next(0); i < s.Pairs; i = s.next(i + 1) {
-			played[i]++
 			n++
-			if at, seen := rounds[s.Pair(i).Round]; seen && at != shard {
+			if at, seen := shardOf[s.Pair(i).Round]; seen && at != shard {
 				t.Errorf("round %d is played by shards %d and %d", s.Pair(i).Round, at, shard)
 			}
-			rounds[s.Pair(i).Round] = shard
+			shardOf[s.Pair(i).Round] = shard
 		}
-		if n != s.Own() {
+		if played += n; n != s.Own() {
 			t.Errorf("shard %d has %d pairs, Own says %d", shard, n, s.Own())
 		}
 	}
-	for i := range whole.Pairs {
-		if played[i] != 1 {
-			t.Errorf("pair %d is played %d times", i, played[i])
-		}
+	if played != whole.Pairs || len(shardOf) != 11 {
+		t.Errorf("%d pairs of %d rounds are played", played, len(shardOf))
 	}
 	for _, bad := range []Schedule{{}, {Pairings: whole.Pairings}, {Pairings: whole.Pairings, Pairs: 3, Shard: 4, Shards: 3}, {Pairings: whole.Pairings, Pairs: 3, Shard: 3, Shards: 3},
 		{Pairings: []Pairing{{0, 1}, {0, 2}, {1, 2}}, Pairs: 3}, {Pairings: []Pairing{{1, 0}}, Pairs: 3}, {Pairings: []Pairing{{0, 2}}, Pairs: 3}} {
@@ -153,14 +177,8 @@ func TestLoser(t *testing.T) {
 
 // TestNewMove: a move of the opening has nothing of a search; what was not reported is unknown.
 func TestNewMove(t *testing.T) {
-	pos, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := pos.ParseMove("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := boardtest.Position(t, board.StartFEN)
+	m := boardtest.Move(t, &pos, "e4")
 	if got := NewMove(&pos, m, nil); got != (Move{UCI: "e2e4"}) {
 		t.Errorf("of the opening: %+v", got)
 	}
@@ -195,12 +213,8 @@ func TestManifestSurvivesJSON(t *testing.T) {
 		Players: []Player{{Limit: suites.Limit{Control: &suites.TimeControl{Moves: 40, Time: time.Minute, Increment: time.Second}, Margin: time.Millisecond}}, {Limit: suites.Limit{Limits: engine.Limits{Nodes: 1 << 60}}}},
 		Plan:    Plan{Rules: Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Test: &Test{0, 5, 0.05, 0.05, "normalized"}},
 		Start:   time.Unix(1, 2).UTC()}
-	data, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got Manifest
-	if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
+	got, err := ReadManifest(saved(t, m))
+	if err != nil || !reflect.DeepEqual(got, m) {
 		t.Errorf("%+v, %v, want %+v", got, err, m)
 	}
 }
@@ -237,14 +251,8 @@ func TestTags(t *testing.T) {
 		"????.??.?? a b   5 nodes":                             true,
 	} {
 		m.NoTimes = noTimes
-		text, err := m.AppendPGN(nil, g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(m.AppendPGN(nil, g))(t)
+		read := testenv.Must(pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read())(t)
 		var got []string
 		for _, name := range []string{"Date", "White", "Black", "GameStartTime", "GameDuration", "WhiteLimit"} {
 			got = append(got, read.Tag(name))

@@ -7,52 +7,30 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
-
-func mustFEN(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // The built-in openings are what their README says: 500 different positions after eight plies, to which the
 // moves in c0 lead, with a balanced score.
 func TestBuiltinOpenings(t *testing.T) {
-	openings, err := BuiltinOpenings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	openings := testenv.Must(BuiltinOpenings())(t)
 	seen := map[board.Position]bool{}
 	for _, o := range openings {
 		seen[o.Start] = len(o.Moves) == 0
 	}
 	openingReader := epd.NewReader(strings.NewReader(BuiltinEPD()), BuiltinName, epd.Options{Strict: true})
 	for record, err := range openingReader.All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		op, _ := record.Operation("c0")
-		pos := mustFEN(t, board.StartFEN)
-		plies := 0
-		for _, word := range strings.Fields(op.Operands[0].Text) {
-			if strings.HasSuffix(word, ".") {
-				continue
-			}
-			m, err := pos.ParseMove(word)
-			if err != nil {
-				t.Fatalf("line %d: %v", record.Line, err)
-			}
-			pos = pos.After(m)
-			plies++
-		}
-		if pos != record.Position || plies != 8 || !seen[pos] {
-			t.Errorf("line %d: %d plies lead to %s", record.Line, plies, pos.FEN())
+		words := slices.DeleteFunc(strings.Fields(op.Operands[0].Text), func(word string) bool { return strings.HasSuffix(word, ".") })
+		moves, pos := boardtest.Line(t, boardtest.Position(t, board.StartFEN), words...)
+		if pos != record.Position || len(moves) != 8 || !seen[pos] {
+			t.Errorf("line %d: %d plies lead to %s", record.Line, len(moves), pos.FEN())
 		}
 		if ce, err := strconv.Atoi(record.Text("ce")); err != nil || max(ce, -ce) > 35 {
 			t.Errorf("line %d: ce %d", record.Line, ce)
@@ -63,16 +41,22 @@ func TestBuiltinOpenings(t *testing.T) {
 	}
 }
 
+// read reads openings of a file with a name and a text.
+func read(name, text string, o OpeningOptions) ([]Opening, error) {
+	openings, _, err := ReadOpenings(strings.NewReader(text), name, o)
+	return openings, err
+}
+
 func TestReadOpenings(t *testing.T) {
 	const lines = "# a comment\n" +
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n" +
 		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 2; fmvn 3; id \"x\";\n"
-	openings, _, err := ReadOpenings(strings.NewReader(lines), "x.epd", OpeningOptions{Format: FormatOf("x.epd")})
+	openings, err := read("x.epd", lines, OpeningOptions{Format: FormatOf("x.epd")})
 	if err != nil || len(openings) != 2 || openings[0].Start.SideToMove() != board.Black || !strings.HasSuffix(openings[1].Start.FEN(), " 2 3") {
 		t.Errorf("EPD: %+v, %v", openings, err)
 	}
 	const games = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 b - - 0 9\"]\n\n9... Kd7 *\n"
-	openings, _, err = ReadOpenings(strings.NewReader(games), "x.pgn", OpeningOptions{Format: FormatOf("x.PGN"), Plies: 3})
+	openings, err = read("x.pgn", games, OpeningOptions{Format: FormatOf("x.PGN"), Plies: 3})
 	if err != nil || len(openings) != 2 || len(openings[0].Moves) != 3 || len(openings[1].Moves) != 1 {
 		t.Errorf("PGN: %+v, %v, want 3 and 1 moves", openings, err)
 	}
@@ -124,7 +108,7 @@ func TestFaults(t *testing.T) {
 	}
 	for fen, want := range over {
 		text := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n" + fen + "\nnonsense\n"
-		_, _, err := ReadOpenings(strings.NewReader(text), "x.epd", OpeningOptions{Format: EPD})
+		_, err := read("x.epd", text, OpeningOptions{Format: EPD})
 		var faults OpeningFaults
 		if !errors.As(err, &faults) || len(faults) != 2 || !strings.Contains(err.Error(), want) ||
 			!strings.HasPrefix(faults[0].Error(), "x.epd:2: ") || !strings.HasPrefix(faults[1].Error(), "x.epd:3:") {
@@ -132,70 +116,44 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	const repeated = "[Event \"x\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n[Event \"y\"]\n\n1. e5 *\n"
-	_, _, err := ReadOpenings(strings.NewReader(repeated), "x.pgn", OpeningOptions{Format: PGN})
-	if err == nil || !strings.Contains(err.Error(), "x.pgn: game 1: the game is over: a third occurrence") || !strings.Contains(err.Error(), "x.pgn:7:4: move 1") {
-		t.Errorf("got %v, want both games", err)
-	}
-	if _, _, err := ReadOpenings(strings.NewReader(repeated), "x.pgn", OpeningOptions{Format: PGN, Plies: 7}); err == nil || strings.Contains(err.Error(), "third") {
+	_, err := read("x.pgn", repeated, OpeningOptions{Format: PGN})
+	testenv.WantError(t, "repetition", err, "x.pgn: game 1: the game is over: a third occurrence")
+	testenv.WantError(t, "illegal move", err, "x.pgn:7:4: move 1")
+	if _, err := read("x.pgn", repeated, OpeningOptions{Format: PGN, Plies: 7}); err == nil || strings.Contains(err.Error(), "third") {
 		t.Errorf("cut before the repetition: %v", err)
 	}
 	for _, format := range []Format{EPD, PGN} {
-		if _, _, err := ReadOpenings(strings.NewReader("\n"), "x", OpeningOptions{Format: format}); !errors.Is(err, errNone) {
-			t.Errorf("an empty file: %v", err)
-		}
+		testenv.WantError(t, "an empty file", testenv.Err(read("x", "\n", OpeningOptions{Format: format})), errNone)
 	}
-	if _, _, err := ReadOpenings(brokenReader{}, "x", OpeningOptions{Format: PGN}); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("a broken stream: %v", err)
-	}
+	_, _, err = ReadOpenings(iotest.ErrReader(io.ErrUnexpectedEOF), "x", OpeningOptions{Format: PGN})
+	testenv.WantError(t, "a broken stream", err, io.ErrUnexpectedEOF)
 }
-
-type brokenReader struct{}
-
-func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 // A match longer than its book begins it anew (fastchess#259), also from a start in
 // the middle (cutechess#550), and plays each opening once before that.
 func TestBooksShorterThanTheMatch(t *testing.T) {
-	for _, o := range []Order{{}, {Start: 3}, {Random: true, Seed: 7}, {Random: true, Seed: 7, Start: 4}, {Start: 99}} {
-		s := NewSequence(5, o)
-		var first []int
-		for round := range 5 {
-			first = append(first, s.At(round))
-		}
-		sorted := slices.Sorted(slices.Values(first))
-		if !slices.Equal(sorted, []int{0, 1, 2, 3, 4}) {
-			t.Errorf("%+v: the first five rounds play %v", o, first)
-		}
-		for round := range 23 {
-			if s.At(round) != first[round%5] {
-				t.Errorf("%+v: round %d plays %d, want %d", o, round, s.At(round), first[round%5])
-			}
-		}
-	}
-	if s := NewSequence(5, Order{Start: 3}); s.At(0) != 2 || s.At(3) != 0 {
-		t.Errorf("from the third: %d, then %d after three, want 2 and 0", s.At(0), s.At(3))
-	}
-}
-
-func TestSeedsShuffle(t *testing.T) {
-	order := func(seed uint64) []int {
-		s := NewSequence(500, Order{Random: true, Seed: seed})
-		var all []int
-		for round := range 500 {
+	rounds := func(s Sequence, n int) (all []int) {
+		for round := range n {
 			all = append(all, s.At(round))
 		}
 		return all
 	}
-	if !slices.Equal(order(1), order(1)) || slices.Equal(order(1), order(2)) {
+	for _, o := range []Order{{}, {Start: 3}, {Random: true, Seed: 7}, {Random: true, Seed: 7, Start: 4}, {Start: 99}} {
+		all := rounds(NewSequence(5, o), 25)
+		sorted := slices.Sorted(slices.Values(all[:5]))
+		if !slices.Equal(sorted, []int{0, 1, 2, 3, 4}) || !slices.Equal(all, slices.Repeat(all[:5], 5)) {
+			t.Errorf("%+v: %v", o, all)
+		}
+	}
+	testenv.Want(t, "from the third", rounds(NewSequence(5, Order{Start: 3}), 5), []int{2, 3, 4, 0, 1})
+	seeded := func(seed uint64) []int { return rounds(NewSequence(500, Order{Random: true, Seed: seed}), 500) }
+	if !slices.Equal(seeded(1), seeded(1)) || slices.Equal(seeded(1), seeded(2)) {
 		t.Error("the order does not depend on the seed alone")
 	}
 }
 
 func TestChess960(t *testing.T) {
-	openings, err := Chess960Openings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	openings := testenv.Must(Chess960Openings())(t)
 	seen := map[string]bool{}
 	for _, o := range openings {
 		seen[o.Start.FEN()] = true

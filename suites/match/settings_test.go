@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites/settings"
 )
 
@@ -28,11 +29,14 @@ func planned(texts ...string) (Manifest, []string) {
 	m := Manifest{Plan: Plan{Given: given(texts...)}}
 	settings.Read(Settings(&m.Plan), m.Given)
 	_, errs := slices.Concat(m.Check(), m.Settle(4)).Report(m.Given, "")
-	var faults []string
+	return m, textsOf(errs)
+}
+
+func textsOf(errs []error) (texts []string) {
 	for _, err := range errs {
-		faults = append(faults, err.Error())
+		texts = append(texts, err.Error())
 	}
-	return m, faults
+	return texts
 }
 
 // anotherValue returns a text that is not the default of a row.
@@ -57,77 +61,51 @@ func anotherValue(r *settings.Row) string {
 	return "x"
 }
 
-// TestEveryRowActs: each row changes the plan, each in its own way, and each field of a
-// plan is the plan of a row.
+// TestEveryRowActs: each row can be used as it is, names only settings that exist, and changes the plan, each in its
+// own way; each field of a plan is the plan of a row.
 func TestEveryRowActs(t *testing.T) {
 	var fresh Plan
-	settings.Read(Settings(&fresh), nil)
-	untouched := map[string]bool{}
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[Plan]()) {
-		untouched[field.Name] = field.Name != "Given"
-	}
-	var plans []Plan
-	for _, named := range Settings(&fresh) {
+	all := Settings(&fresh)
+	settings.Read(all, nil)
+	untouched := reflect.VisibleFields(reflect.TypeFor[Plan]())
+	plans := []Plan{fresh}
+	for i, named := range all {
 		var p Plan
 		rows := Settings(&p)
 		settings.Read(rows, nil)
 		r := settings.Find(rows, named.Name)
-		if r.On() {
-			t.Errorf("%s is on by default", r.Name)
+		wasOn := r.On()
+		if err := r.Set(settings.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || wasOn || !r.On() {
+			t.Errorf("%s=%s: %v, on %v, by default %v", r.Name, anotherValue(r), err, r.On(), wasOn)
 		}
-		if err := r.Set(settings.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On() {
-			t.Errorf("%s=%s: %v, on %v", r.Name, anotherValue(r), err, r.On())
+		isFlag := r.Usage != ""
+		if r != &rows[i] || isFlag != (r.Group != "") || !isFlag && r.Scope != settings.File {
+			t.Errorf("%s is there twice, or is neither a flag with usage and group nor a key", r.Name)
 		}
-		if r.Usage == "" {
-			continue // a key of a file, which does what flags do
-		}
-		for _, other := range append(plans, fresh) {
-			if reflect.DeepEqual(p, other) {
-				t.Errorf("%s does what another row does: %+v", r.Name, p)
-			}
-		}
-		plans = append(plans, p)
-		for name := range untouched {
-			if !reflect.DeepEqual(reflect.ValueOf(p).FieldByName(name).Interface(), reflect.ValueOf(fresh).FieldByName(name).Interface()) {
-				untouched[name] = false
-			}
-		}
-	}
-	for name, is := range untouched {
-		if is {
-			t.Errorf("no row has the field %s", name)
-		}
-	}
-}
-
-// TestSettings: the rows can be used as they are, and name only settings that exist.
-func TestSettings(t *testing.T) {
-	names := map[string]bool{}
-	for _, r := range Settings(new(Plan)) {
-		if names[r.Name] || (r.Usage == "") != (r.Group == "") {
-			t.Errorf("%s is there twice, or lacks its usage or group", r.Name)
-		}
-		names[r.Name] = true
-		if r.Usage == "" {
-			if r.Scope != settings.File {
-				t.Errorf("%s is neither a flag nor a key", r.Name)
-			}
-			continue
-		}
-		if quoted := strings.Count(r.Usage, "`") == 2; quoted == (r.Kind() == settings.Switch) {
+		if quoted := strings.Count(r.Usage, "`") == 2; isFlag && quoted == (r.Kind() == settings.Switch) {
 			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
 		}
-	}
-	for _, r := range Settings(new(Plan)) {
 		others := slices.Clone(r.Needs)
 		for _, x := range r.Excludes {
 			others = append(others, x.Name)
 		}
-		for _, name := range others {
-			if !names[name] {
-				t.Errorf("%s refers to %s, which is not a setting", r.Name, name)
-			}
+		if slices.ContainsFunc(others, func(name string) bool { return settings.Find(rows, name) == nil }) {
+			t.Errorf("%s refers to %q, which are not all settings", r.Name, others)
 		}
+		if !isFlag {
+			continue // a key of a file, which does what flags do
+		}
+		if slices.ContainsFunc(plans, func(other Plan) bool { return reflect.DeepEqual(p, other) }) {
+			t.Errorf("%s does what another row does: %+v", r.Name, p)
+		}
+		plans = append(plans, p)
+		now, before := reflect.ValueOf(p), reflect.ValueOf(fresh)
+		untouched = slices.DeleteFunc(untouched, func(f reflect.StructField) bool {
+			return f.Name == "Given" || !reflect.DeepEqual(now.FieldByIndex(f.Index).Interface(), before.FieldByIndex(f.Index).Interface())
+		})
+	}
+	for _, field := range untouched {
+		t.Errorf("no row has the field %s", field.Name)
 	}
 }
 
@@ -143,9 +121,7 @@ func TestScopes(t *testing.T) {
 				got = append(got, r.Name)
 			}
 		}
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("scope %d (-got +want):\n%s", scope, diff)
-		}
+		testenv.Want(t, fmt.Sprintf("scope %d", scope), got, want)
 	}
 }
 
@@ -235,11 +211,7 @@ func TestLimitsOfContenders(t *testing.T) {
 		m, _ := planned(texts...)
 		limits, faults := m.Limits(test.own)
 		_, errs := faults.Report(m.Given, "")
-		var got []string
-		for _, err := range errs {
-			got = append(got, err.Error())
-		}
-		if !slices.Equal(got, test.want) || len(limits) != len(test.own) {
+		if got := textsOf(errs); !slices.Equal(got, test.want) || len(limits) != len(test.own) {
 			t.Errorf("%s, %v (-got +want):\n%s", test.given, test.own, cmp.Diff(got, test.want))
 		}
 	}
@@ -249,17 +221,11 @@ func TestLimitsOfContenders(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	m, _ := planned("profile=a", "profile=b", "threads=2", "jobs=3")
 	m.Players = make([]Player, 2)
-	if err := m.CheckConcurrency(4); err != nil {
-		t.Errorf("without a limit of time: %v", err)
-	}
+	testenv.Check(t, m.CheckConcurrency(4))
 	m.Players[1].Limit.MoveTime = 1
-	if err := m.CheckConcurrency(6); err != nil {
-		t.Errorf("six CPUs: %v", err)
-	}
+	testenv.Check(t, m.CheckConcurrency(6))
 	want := "jobs 3: 3 games of 2 threads at a time on 4 CPUs under a limit of time would play worse than they can; use jobs 2, or force-concurrency"
-	if err := m.CheckConcurrency(4); err == nil || err.Error() != want {
-		t.Errorf("four CPUs: %v, want %s", err, want)
-	}
+	testenv.WantError(t, "four CPUs", m.CheckConcurrency(4), want)
 }
 
 // TestRepeatsOpenings: openings come again in a match that is longer than its book, unless a test may end it.

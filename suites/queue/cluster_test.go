@@ -37,10 +37,7 @@ func startCluster(t *testing.T) (servers []*server.Server, address queue.Address
 		opts.ServerName, opts.Host, opts.Port, opts.NoSigs, opts.NoLog = fmt.Sprint("n", i), "127.0.0.1", port, true, true
 		opts.StoreDir, opts.JetStreamMaxStore, opts.JetStreamMaxMemory = t.TempDir(), 1<<30, 64<<20
 		opts.Cluster, opts.Routes = server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, routes
-		s, err := server.NewServer(opts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(server.NewServer(opts))(t)
 		servers, list = append(servers, s), append(list, fmt.Sprintf("nats://127.0.0.1:%d", port))
 	}
 	return servers, queue.Address{URL: strings.Join(list, ","), Token: "SECRET"}
@@ -63,20 +60,14 @@ func listenAside(t *testing.T) net.Listener {
 // documentedOptions returns the configuration in docs/machines.md.
 func documentedOptions(t *testing.T) *server.Options {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/machines.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := testenv.Must(os.ReadFile("../../docs/machines.md"))(t)
 	_, behind, _ := strings.Cut(string(page), "```\nserver_name: n1")
 	config, _, found := strings.Cut(behind, "```")
 	path := filepath.Join(t.TempDir(), "nats-server.conf")
 	if err := os.WriteFile(path, []byte("server_name: n1"+config), 0o600); err != nil || !found {
 		t.Fatal(err, found)
 	}
-	opts, err := server.ProcessConfigFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opts := testenv.Must(server.ProcessConfigFile(path))(t)
 	if opts.MaxPayload != queue.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || opts.Authorization != "SECRET" {
 		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes, token %q", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes), opts.Authorization)
 	}

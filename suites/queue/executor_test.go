@@ -3,13 +3,14 @@ package queue
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runner"
 )
 
@@ -17,17 +18,14 @@ import (
 func TestAnEngineThatNeverStarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		mates, _ := suites.FindEntry("mates")
-		builtin, err := mates.Builtin()
-		if err != nil {
-			t.Fatal(err)
-		}
+		builtin := testenv.Must(mates.Builtin())(t)
 		cfg := runner.Config{
 			Contenders: []suites.Contender{{Name: "broken"}},
 			Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
 				return nil, errors.New("no such file")
 			},
+			Plan: plan.Plan{Workers: 2},
 		}
-		cfg.Plan.Workers = 2
 		x := NewRunExecutor(cfg)
 		defer x.Close()
 		first := builtin.Case(0)
@@ -37,13 +35,9 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 			go func() { _, err := x.Do(t.Context(), u); ended <- err }() // ends with the executor
 		}
 		for range 2 {
-			if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken was given up: it failed to start 6 times in a row: no such file") {
-				t.Errorf("%v", err)
-			}
+			testenv.WantError(t, "a unit", <-ended, "broken was given up: it failed to start 6 times in a row: no such file")
 		}
-		if _, err := x.Do(t.Context(), u); err == nil {
-			t.Error("a unit after the end is done")
-		}
+		testenv.WantError(t, "a unit after the end", testenv.Err(x.Do(t.Context(), u)), "broken was given up")
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -21,23 +22,16 @@ import (
 func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	t.Helper()
 	start, _, err := board.FENOptions{}.Parse("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	openings := []match.Opening{{Start: start}}
 	for _, m := range start.LegalMoves() {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
 	}
 	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
-	limit := suites.Limit{}
-	limit.Nodes = 100
 	cfg := play.Config{
 		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
-		Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
-			return fakeSearcher{}, nil
-		},
-		Journal: func(*match.Game) error { return nil },
+		Open: openFake, Journal: func(*match.Game) error { return nil },
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			for i := range pair {
 				g := &pair[i]
@@ -51,6 +45,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		},
 	}
 	for _, name := range []string{"a", "b", "c"} {
+		limit := suites.Limit{Limits: engine.Limits{Nodes: 100}}
 		cfg.Players = append(cfg.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: limit})
 	}
 	return cfg
@@ -70,14 +65,7 @@ func playing(cfg play.Config) func(func(*executor)) prepare {
 
 func submitMatch(t *testing.T, a queue.Address, w queue.MatchWork, notices *[]string) *queue.Submission {
 	t.Helper()
-	q, err := queue.Open(t.Context(), queue.Config{
-		Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: w,
-		Joined: func(*queue.Answer) {}, Notice: func(text string) { *notices = append(*notices, text) },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return submit(t, a, queue.Config{Job: &queue.Job{ID: queue.RunID("x")}, Work: w, Notice: func(text string) { *notices = append(*notices, text) }})
 }
 
 // playTogether has workers play a match, which die of a pair and are started again, as by systemd.
@@ -128,9 +116,7 @@ func TestAMatchThatIsOver(t *testing.T) {
 	cfg := sampleMatch(t, 20, &played)
 	work := queue.MatchWork{Config: &cfg}
 	killed := submitMatch(t, b.Address, work, &notices)
-	if err := killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}))
 	killed.Kill()
 	work.Over = true
 	again := submitMatch(t, b.Address, work, &notices)

@@ -6,17 +6,18 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/queue"
@@ -103,10 +104,7 @@ func openFake(context.Context, suites.Contender) (engine.Searcher, error) { retu
 func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.Config)) runner.Config {
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
-	builtin, err := mates.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	builtin := testenv.Must(mates.Builtin())(t)
 	second := builtin
 	second.Name = "again"
 	cfg := runner.Config{
@@ -128,9 +126,7 @@ func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.C
 // alone returns the records of a run in one process.
 func alone(t *testing.T, changes ...func(*runner.Config)) (records []suites.Record) {
 	t.Helper()
-	if err := runner.Run(t.Context(), sampleRun(t, &records, changes...)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, runner.Run(t.Context(), sampleRun(t, &records, changes...)))
 	suites.SortRecords(records)
 	return records
 }
@@ -168,17 +164,28 @@ func searching(change func(*executor)) prepare {
 // worker is a worker that works.
 type worker struct {
 	*queue.Worker
+	notes
 	stop, wait func() // as by a signal; for its end
-	mu         sync.Mutex
-	said       []string
 	err        error
 	up         chan struct{} // closed when it has seen a run
 }
 
-func (w *worker) notices() []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return append([]string(nil), w.said...)
+// notes are what somebody said.
+type notes struct {
+	mu    sync.Mutex
+	texts []string
+}
+
+func (n *notes) note(text string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.texts = append(n.texts, text)
+}
+
+func (n *notes) notices() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.texts)
 }
 
 // work starts a worker of two units at a time, which ends with the test.
@@ -193,11 +200,7 @@ func work(t *testing.T, a queue.Address, name string, prepare prepare) *worker {
 		up()
 		return prepare(ctx, job, fetch)
 	}
-	w.Worker = &queue.Worker{Address: a, Name: name, Machine: suites.Machine{Host: "host of w"}, Slots: 2, Prepare: see, Notice: func(text string) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.said = append(w.said, text)
-	}}
+	w.Worker = &queue.Worker{Address: a, Name: name, Machine: suites.Machine{Host: "host of w"}, Slots: 2, Prepare: see, Notice: w.note}
 	ctx, cancel := context.WithCancel(t.Context())
 	var working sync.WaitGroup
 	working.Go(func() { // ends with stop
@@ -253,10 +256,9 @@ func mortal(t *testing.T, a queue.Address, isFatal func(*queue.Item) bool, prepa
 // submission is a run that is submitted.
 type submission struct {
 	*queue.Submission
+	notes
 	run     runner.Config
 	records []suites.Record
-	notices []string
-	heard   atomic.Int32 // of them
 }
 
 // open submits a run, without doing anything yet.
@@ -265,15 +267,16 @@ func open(t *testing.T, a queue.Address, id string, changes ...func(*runner.Conf
 	s := &submission{}
 	s.run = sampleRun(t, &s.records, changes...)
 	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
-	var err error
-	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: queue.NewRunWork(s.run), Joined: func(*queue.Answer) {}, Notice: func(text string) {
-		s.notices = append(s.notices, text)
-		s.heard.Add(1)
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s.Submission = submit(t, a, queue.Config{Job: job, Work: queue.NewRunWork(s.run), Notice: s.note})
 	return s
+}
+
+// submit submits any work.
+func submit(t *testing.T, a queue.Address, cfg queue.Config) *queue.Submission {
+	t.Helper()
+	cfg.Address, cfg.Joined = a, func(*queue.Answer) {}
+	q := testenv.Must(queue.Open(t.Context(), cfg))(t)
+	return q
 }
 
 // end has all of a run searched, and closes it.
@@ -289,21 +292,10 @@ func (s *submission) end(t *testing.T) *submission {
 // compareRecords compares records with those of one process.
 func compareRecords(t *testing.T, got, want []suites.Record) {
 	t.Helper()
-	timeless := func(records []suites.Record) []suites.Record {
-		for i := range records {
-			records[i].TimeUS, records[i].KeptTimeUS, records[i].CPUUS, records[i].Searcher = 0, nil, nil, 0
-		}
-		return records
-	}
-	got, want = timeless(got), timeless(want)
 	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
-	for i := range got {
-		if !reflect.DeepEqual(got[i], want[i]) {
-			t.Fatalf("record %d (-got +want):\n%s", i, cmp.Diff(got[i], want[i]))
-		}
-	}
+	testenv.Want(t, "records", got, want, cmpopts.IgnoreFields(suites.Record{}, "TimeUS", "KeptTimeUS", "CPUUS", "Searcher"))
 }
 
 // TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing. Under a limit of
@@ -333,8 +325,8 @@ func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 			run.records[i].Machine = ""
 		}
 		compareRecords(t, run.records, alone(t, change))
-		if len(run.notices) > 0 {
-			t.Errorf("%s: notices %q", what, run.notices)
+		if len(run.notices()) > 0 {
+			t.Errorf("%s: notices %q", what, run.notices())
 		}
 	}
 }
@@ -383,15 +375,15 @@ func TestARefusalIsReported(t *testing.T) {
 		run := open(t, b.Address, "x")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		go func() {
-			for end := time.Now().Add(time.Minute); len(refusing.notices()) < n || len(failing.notices()) < n || run.heard.Load() < 2 && time.Now().Before(end); {
+			for end := time.Now().Add(time.Minute); len(refusing.notices()) < n || len(failing.notices()) < n || len(run.notices()) < 2 && time.Now().Before(end); {
 				time.Sleep(10 * time.Millisecond)
 			}
 			time.Sleep(queue.TestLease)
 			cancel(errors.New("nobody else came"))
 		}()
 		err := run.Run(ctx)
-		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices) != 2 || run.Close() != nil {
-			t.Errorf("%v, %d records, %q", err, len(run.records), run.notices)
+		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices()) != 2 || run.Close() != nil {
+			t.Errorf("%v, %d records, %q", err, len(run.records), run.notices())
 		}
 	}
 	failing.stop()
@@ -434,7 +426,7 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 		}
 	}
 	compareRecords(t, run.records, want)
-	if died.Load() > 2 || len(run.notices) != 1 || run.notices[0] != id+" of again ends the process that does it by itself: "+end+" (worker w)" {
-		t.Errorf("%d deaths; notices %q", died.Load(), run.notices)
+	if died.Load() > 2 || len(run.notices()) != 1 || run.notices()[0] != id+" of again ends the process that does it by itself: "+end+" (worker w)" {
+		t.Errorf("%d deaths; notices %q", died.Load(), run.notices())
 	}
 }

@@ -56,9 +56,7 @@ func TestTokens(t *testing.T) {
 			}
 		}
 	}
-	if err := connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}); err != nil {
-		t.Errorf("the token in the URL: %v", err)
-	}
+	testenv.Check(t, connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}))
 }
 
 // TestATokenThatChanges: a server that was started again knows its token; with another one in its
@@ -74,9 +72,7 @@ func TestATokenThatChanges(t *testing.T) {
 	if b.restart(t); b.Server.Token != b.Address.Token || b.New {
 		t.Errorf("the token is %s, was %s, new %v", b.Server.Token, b.Address.Token, b.New)
 	}
-	if err := os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600))
 	b.restart(t)
 	err := run.Run(t.Context())
 	if w.wait(); !queue.IsRefused(err) || !queue.IsRefused(w.err) {
@@ -98,8 +94,8 @@ func loseAtRandom(t *testing.T, seed uint64) {
 	b := start(t)
 	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 10 }
 	run := open(t, b.Address, "x", long)
-	ended := make(chan error)
-	go func() { ended <- run.Run(t.Context()) }() // ends with the run
+	ended := make(chan bool)
+	go func() { defer close(ended); run.end(t) }() // ends with the run
 	w := work(t, b.Address, "w", nil)
 	losses := []func(){
 		func() {
@@ -118,29 +114,20 @@ func loseAtRandom(t *testing.T, seed uint64) {
 		func() { b.restart(t) },
 		func() {
 			b.Close()
-			if err := os.RemoveAll(filepath.Join(b.options.Dir, "streams")); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.RemoveAll(filepath.Join(b.options.Dir, "streams")))
 			b.restart(t)
 		},
 	}
 	for kills, over := 0, false; !over; kills++ {
 		select {
-		case err := <-ended:
-			if over = true; err != nil {
-				t.Error(err)
-			}
+		case <-ended:
+			over = true
 		case <-time.After(time.Duration(random.IntN(200)) * time.Millisecond):
 			if kills < 8 {
 				losses[random.IntN(len(losses))]()
 			}
 		}
 	}
-	w.stop()
-	if err := run.Close(); err != nil {
-		t.Error(err)
-	}
-	suites.SortRecords(run.records)
 	compareRecords(t, run.records, alone(t, long))
 }
 
@@ -155,9 +142,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	t.Parallel()
 	b := start(t)
 	killed := open(t, b.Address, "one")
-	if err := errors.Join(killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run)))
 	var searched atomic.Int32
 	w := work(t, b.Address, "w", searching(func(x *executor) {
 		do := x.do
@@ -176,17 +161,15 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 		return nil
 	})
 	killed.Kill()
+	again := open(t, b.Address, "one") // while the run of the killed one lives
 	w.stop()
-	again := open(t, b.Address, "one")
 	if n, err := again.Waiting(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d units of the earlier submitter, %v", n, err)
 	}
 	if a, err := again.Next(t.Context()); err != nil || len(a.Records) == 0 {
 		t.Errorf("the answer that nobody has taken: %+v, %v", a, err)
 	}
-	if err := again.Close(); err != nil {
-		t.Error(err)
-	}
+	testenv.Check(t, again.Close())
 }
 
 // TestARunThatIsOverFreesItsWorkers: one that was cancelled at once, one whose submitter was killed, or which was
@@ -205,16 +188,12 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	}))
 	begin := func() *submission {
 		q := open(t, b.Address, "endless")
-		if err := q.Publish(t.Context(), unitOf(&q.run)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, q.Publish(t.Context(), unitOf(&q.run)))
 		<-started
 		return q
 	}
 	end := func(q *submission) {
-		if err := q.Close(); err != nil {
-			t.Error(err)
-		}
+		testenv.Check(t, q.Close())
 		<-ended
 	}
 	q := begin()
@@ -253,12 +232,8 @@ func TestALateRequestLeavesNothing(t *testing.T) {
 			}
 		}
 	}()
-	if err := errors.Join(q.Close(), <-late); err != nil {
-		t.Error(err)
-	}
-	if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run); !errors.Is(err, jetstream.ErrConsumerNotFound) {
-		t.Errorf("the consumer is there: %v", err)
-	}
+	testenv.Check(t, q.Close(), <-late)
+	testenv.WantError(t, "the consumer is there", testenv.Err(other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run)), jetstream.ErrConsumerNotFound)
 }
 
 // TestTwoRunsShareAWorker: none waits for the other.
@@ -267,13 +242,10 @@ func TestTwoRunsShareAWorker(t *testing.T) {
 	b := start(t)
 	work(t, b.Address, "w", nil)
 	first, second := open(t, b.Address, "first"), open(t, b.Address, "second")
-	ended := make(chan error, 1)
-	go func() { ended <- first.Run(t.Context()) }() // ends with the run
+	ended := make(chan bool)
+	go func() { defer close(ended); first.end(t) }() // ends with the run
 	compareRecords(t, second.end(t).records, alone(t))
-	if err := errors.Join(<-ended, first.Close()); err != nil {
-		t.Error(err)
-	}
-	suites.SortRecords(first.records)
+	<-ended
 	compareRecords(t, first.records, alone(t))
 }
 
@@ -302,19 +274,12 @@ func TestWhatIsLarge(t *testing.T) {
 	for item := rest.Next(); item != nil; item = rest.Next() {
 		all.Items = append(all.Items, item)
 	}
-	if err := q.Publish(t.Context(), all); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, q.Publish(t.Context(), all))
 	for got := 0; got < 4*len(all.Items); {
-		a, err := q.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testenv.Must(q.Next(t.Context()))(t)
 		got += len(a.Records)
 	}
-	if err := q.Close(); err != nil {
-		t.Error(err)
-	}
+	testenv.Check(t, q.Close())
 }
 
 // left returns an error unless the server has nothing but this run, and consumers of so many.
@@ -338,9 +303,7 @@ func TestAbandonedRuns(t *testing.T) {
 	b := start(t, func(o *server.Options) { o.KeepRuns = 3 * time.Second })
 	for n := range 34 {
 		q := open(t, b.Address, fmt.Sprint(n))
-		if err := q.Publish(t.Context(), unitOf(&q.run)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, q.Publish(t.Context(), unitOf(&q.run)))
 		q.Kill()
 	}
 	work(t, b.Address, "w", nil)
@@ -368,7 +331,7 @@ func TestAHundredRuns(t *testing.T) {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		return [2]int64{int64(m.HeapAlloc), sizeOf(t, b.options.Dir)}
+		return [2]int64{int64(m.HeapAlloc), sizeOf(b.options.Dir)}
 	}
 	before, after := search(1), search(100)
 	t.Logf("after a run: heap and disk %d, after 100 more %d", before, after)
@@ -381,19 +344,14 @@ func TestAHundredRuns(t *testing.T) {
 	eventually(t, func() error { return left(t, q, 1) })
 }
 
-func sizeOf(t *testing.T, dir string) (bytes int64) {
-	t.Helper()
-	err := filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil {
-			if info, err := entry.Info(); err == nil {
-				bytes += info.Size()
-			}
+// sizeOf returns the bytes of the files below a folder.
+func sizeOf(dir string) (bytes int64) {
+	_ = filepath.WalkDir(dir, func(path string, _ fs.DirEntry, _ error) error { // files may vanish meanwhile
+		if info, err := os.Stat(path); err == nil {
+			bytes += info.Size()
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return bytes
 }
 
@@ -404,23 +362,15 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	b := start(t)
 	path := filepath.Join(t.TempDir(), "net")
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000) // several chunks
-	if err := os.WriteFile(path, want, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	sum, err := files.DigestFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(path, want, 0o600))
+	sum := testenv.Must(files.DigestFile(path))(t)
 	other := strings.Repeat("0", 64)
 	var records []suites.Record
 	run := sampleRun(t, &records)
-	q, err := queue.Open(t.Context(), queue.Config{
-		Address: b.Address, Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
-		Files: map[string]string{sum: path, other: path}, Joined: func(*queue.Answer) {},
+	q := submit(t, b.Address, queue.Config{
+		Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
+		Files: map[string]string{sum: path, other: path},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var fetched queue.Fetch
 	work(t, b.Address, "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 		fetched = fetch
@@ -439,12 +389,10 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		}
 		return searching(func(*executor) {})(ctx, job, fetch)
 	})
-	if err := errors.Join(q.Run(t.Context()), q.Close()); err != nil {
-		t.Error(err)
-	}
+	testenv.Check(t, q.Run(t.Context()), q.Close())
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if err := fetched(ctx, sum, filepath.Join(t.TempDir(), "late")); err == nil {
+	if fetched(ctx, sum, filepath.Join(t.TempDir(), "late")) == nil {
 		t.Error("the file is there when the run is over")
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/suites/queue"
 	"keymove/suites/queue/server"
 )
@@ -21,30 +21,19 @@ import (
 // certified sets a certificate for 127.0.0.1, signed by itself, after a change, and its key.
 func certified(t *testing.T, change func(*x509.Certificate)) func(*server.Options) {
 	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	private := testenv.Must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := x509.Certificate{
 		SerialNumber: big.NewInt(1), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
 		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
 	change(&template)
-	signed, err := x509.CreateCertificate(rand.Reader, &template, &template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	der, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	signed := testenv.Must(x509.CreateCertificate(rand.Reader, &template, &template, &private.PublicKey, private))(t)
+	der := testenv.Must(x509.MarshalPKCS8PrivateKey(private))(t)
 	dir := t.TempDir()
 	write := func(name, kind string, data []byte) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600))
 		return path
 	}
 	return func(o *server.Options) {
@@ -69,20 +58,15 @@ func TestTLS(t *testing.T) {
 	var other server.Options
 	certified(t, asItIs)(&other)
 	for what, ca := range map[string]string{"none": "", "another": other.Cert} {
-		if err := connects(t, queue.Address{URL: "tls://" + b.Addr(), Token: b.Address.Token, CA: ca}); err == nil || !strings.Contains(err.Error(), "certificate") {
-			t.Errorf("%s is trusted: %v", what, err)
-		}
+		testenv.WantError(t, what, connects(t, queue.Address{URL: "tls://" + b.Addr(), Token: b.Address.Token, CA: ca}), "certificate")
 	}
 	for want, change := range map[string]func(*x509.Certificate){
 		"certificate has expired or is not yet valid": func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Minute) },
 		"is before":                          func(c *x509.Certificate) { c.NotBefore, c.NotAfter = c.NotAfter, c.NotAfter.Add(time.Hour) },
 		"certificate is valid for 192.0.2.1": func(c *x509.Certificate) { c.IPAddresses = []net.IP{net.IPv4(192, 0, 2, 1)} },
 	} {
-		if err := connects(t, start(t, certified(t, change)).Address); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
+		testenv.WantError(t, "a server", connects(t, start(t, certified(t, change)).Address), want)
 	}
-	if _, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: other.Key, Key: other.Cert}); err == nil {
-		t.Error("a server starts with a key for a certificate")
-	}
+	swapped := server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: other.Key, Key: other.Cert}
+	testenv.WantError(t, "a key for a certificate", testenv.Err(server.Start(swapped)), "tls: ")
 }

@@ -6,13 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/files"
@@ -21,10 +21,7 @@ import (
 
 func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
 	t.Helper()
-	cache, err := OpenCache(dir, program, hashMiB)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cache := testenv.Must(OpenCache(dir, program, hashMiB))(t)
 	return cache
 }
 
@@ -41,9 +38,7 @@ func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int)
 	var stats fakeStats
 	cfg.Open = stats.opener(reportTwice)
 	cfg.Sink = collectTo(&records)
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, Run(t.Context(), cfg))
 	suites.SortRecords(records)
 	return records, stats.searched
 }
@@ -72,15 +67,12 @@ func TestCacheReplacesSearches(t *testing.T) {
 	for i := range first {
 		first[i].Cached, first[i].TimeUS, first[i].KeptTimeUS, first[i].CPUUS, first[i].Searcher = true, 0, nil, nil, 0
 	}
-	if diff := cmp.Diff(second, first); diff != "" {
-		t.Errorf("records from the cache (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "records from the cache", second, first)
 }
 
 // Whatever an answer depends on is part of its key; a name is not.
 func TestCacheKey(t *testing.T) {
-	external := &suites.Engine{Command: program(t), ID: "Engine 1", Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
-	tests := []struct {
+	for _, test := range []struct {
 		name   string
 		change func(*testing.T, *Config, string)
 		want   int // searches behind a run of builtIn
@@ -92,30 +84,26 @@ func TestCacheKey(t *testing.T) {
 		{"program", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "newer", 16) }, 6},
 		{"hash", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "program", 8) }, 6},
 		{"options", func(_ *testing.T, cfg *Config, _ string) { cfg.Contenders[0].Options = map[string]string{"see": "off"} }, 6},
-		{"external", func(_ *testing.T, cfg *Config, _ string) {
-			cfg.Contenders[0] = suites.Contender{Name: "new", Engine: external}
-		}, 6},
+		{"external", func(t *testing.T, cfg *Config, _ string) { cfg.Contenders[0] = *externalEngine(t) }, 6},
 		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Nodes++ }, 6},
 		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Depth = 3 }, 6},
 		{"early stop", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.EarlyStop = 1 }, 6},
 		{"what is asked", func(_ *testing.T, cfg *Config, _ string) { listed(cfg.Suites[0])[2].Hash = "another" }, 1},
 		{"counters of the FEN", func(t *testing.T, cfg *Config, _ string) {
 			c := &listed(cfg.Suites[0])[0]
-			c.Position = parseFEN(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
+			c.Position = boardtest.Position(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
 		}, 1},
 		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Repeat = 3 }, 12},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			cachedRun(t, builtIn(t, dir))
 			cfg := builtIn(t, dir)
 			test.change(t, &cfg, dir)
-			if _, searched := cachedRun(t, cfg); searched != test.want {
-				t.Errorf("%d searches, want %d", searched, test.want)
-			}
-			if _, searched := cachedRun(t, cfg); searched != 0 {
-				t.Errorf("%d searches the next time, want none", searched)
+			for _, want := range []int{test.want, 0} {
+				if _, searched := cachedRun(t, cfg); searched != want {
+					t.Errorf("%d searches, want %d", searched, want)
+				}
 			}
 		})
 	}
@@ -126,63 +114,50 @@ func program(t *testing.T) string {
 	return testenv.Program(t, filepath.Join(t.TempDir(), "engine"), "")
 }
 
+// externalEngine is an engine with all that the key of its answers has.
+func externalEngine(t *testing.T) *suites.Contender {
+	return &suites.Contender{Name: "e", Engine: &suites.Engine{
+		Command: program(t), ID: "Engine 1", Args: []string{"a"}, Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
+		Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
+	}}
+}
+
 // An external engine is known by what its files are, not by where they lie; one
 // whose files are not known, or that may read others, is searched each time.
 func TestCacheKnowsExternalEngines(t *testing.T) {
-	elsewhere, script := program(t), testenv.File(t, filepath.Join(t.TempDir(), "start"), "#!/bin/sh\n")
-	known := suites.Engine{
-		Command: program(t), ID: "Engine 1", Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
-		Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
-	}
-	tests := []struct {
+	script := testenv.File(t, filepath.Join(t.TempDir(), "start"), "#!/bin/sh\n")
+	for _, test := range []struct {
 		name   string
 		change func(*suites.Engine)
 		want   int
 	}{
-		{"nothing", func(*suites.Engine) {}, 0},
-		{"elsewhere", func(e *suites.Engine) {
-			e.Command, e.Log = elsewhere, ""
-			e.Files = []suites.EngineFile{{Path: "/opt/engine", SHA256: "aa"}, {Path: "/opt/net", SHA256: "bb"}}
-		}, 0},
-		{"another executable", func(e *suites.Engine) {
-			e.Files = []suites.EngineFile{{Path: "/bin/engine", SHA256: "ab"}, {Path: "/net", SHA256: "bb"}}
-		}, 6},
-		{"another net", func(e *suites.Engine) {
-			e.Files = []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bc"}}
-		}, 6},
+		{"elsewhere", func(e *suites.Engine) { e.Log, e.Files[0].Path, e.Files[1].Path = "", "/opt/engine", "/opt/net" }, 0},
+		{"another executable", func(e *suites.Engine) { e.Files[0].SHA256 = "ab" }, 6},
+		{"another net", func(e *suites.Engine) { e.Files[1].SHA256 = "bc" }, 6},
 		{"another name", func(e *suites.Engine) { e.ID = "Engine 2" }, 6},
-		{"another option", func(e *suites.Engine) { e.Options = []suites.EngineOption{{Name: "Skill", Value: "4"}} }, 6},
+		{"another option", func(e *suites.Engine) { e.Options[0].Value = "4" }, 6},
 		{"another argument", func(e *suites.Engine) { e.Args = []string{"--fast"} }, 6},
 		{"unknown files", func(e *suites.Engine) { e.Files = nil }, 6},
 		{"a script", func(e *suites.Engine) { e.Command = script }, 6},
 		{"a folder of its own", func(e *suites.Engine) { e.Dir = "/" }, 6},
 		{"of a build that left nothing else", func(e *suites.Engine) { e.Build, e.Files = "b", e.Files[:1] }, 6},
 		{"another file beside it", func(e *suites.Engine) { testenv.File(t, filepath.Join(filepath.Dir(e.Command), "net"), "weights") }, 6},
-		{"the same file beside it", func(*suites.Engine) {}, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
-			cfg := builtIn(t, dir)
-			cfg.Contenders = []suites.Contender{{Name: "e", Engine: new(known)}}
-			cachedRun(t, cfg)
-			changed := known
-			test.change(&changed)
-			cfg.Contenders = []suites.Contender{{Name: "e", Engine: &changed}}
-			if _, searched := cachedRun(t, cfg); searched != test.want {
-				t.Errorf("%d searches, want %d", searched, test.want)
-			}
-		})
+	} {
+		cfg := builtIn(t, t.TempDir())
+		cfg.Contenders = []suites.Contender{*externalEngine(t)}
+		cachedRun(t, cfg)
+		cfg.Contenders = []suites.Contender{*externalEngine(t)}
+		test.change(cfg.Contenders[0].Engine)
+		if _, searched := cachedRun(t, cfg); searched != test.want {
+			t.Errorf("%s: %d searches, want %d", test.name, searched, test.want)
+		}
 	}
 }
 
 // cacheFiles returns the paths of all files below a folder.
 func cacheFiles(t *testing.T, dir string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testenv.Must(filepath.Glob(filepath.Join(dir, "*", "*")))(t)
 	return files
 }
 
@@ -195,21 +170,19 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 	if len(kept) != 6 {
 		t.Fatalf("%d files, want 6: %v", len(kept), kept)
 	}
-	whole := readText(t, kept[0])
+	whole := testenv.Text(t, kept[0])
 	damaged := map[string]string{
 		"empty":        "",
 		"a byte":       strings.Replace(whole, `"nodes":`, `"Nodes":`, 1),
 		"no digest":    whole[strings.Index(whole, "\n")+1:],
-		"other file":   readText(t, kept[1]),
+		"other file":   testenv.Text(t, kept[1]),
 		"other format": files.Digest([]byte("[]")) + "\n[]",
 	}
 	for n := 1; n < len(whole); n += 97 {
 		damaged[fmt.Sprintf("torn behind %d bytes", n)] = whole[:n]
 	}
 	for name, text := range damaged {
-		if err := os.WriteFile(kept[0], []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, kept[0], text)
 		got, searched := cachedRun(t, builtIn(t, dir))
 		if searched != 1 {
 			t.Errorf("%s: %d searches, want 1", name, searched)
@@ -219,7 +192,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 				t.Errorf("%s: %s played %s, want %s", name, got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
 			}
 		}
-		if readText(t, kept[0]) != whole {
+		if testenv.Text(t, kept[0]) != whole {
 			t.Errorf("%s: the file was not replaced", name)
 		}
 	}
@@ -229,10 +202,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 func TestCacheThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	for n := range 256 {
-		name := string("0123456789abcdef"[n/16]) + string("0123456789abcdef"[n%16])
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, filepath.Join(dir, fmt.Sprintf("%02x", n)), "")
 	}
 	cfg := builtIn(t, dir)
 	if records, searched := cachedRun(t, cfg); searched != 6 || len(records) != 6 {
@@ -241,12 +211,8 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 	if failed, err := cfg.Cache.Failed(); failed != 6 || err == nil {
 		t.Errorf("Failed: %d, %v, want 6 and why", failed, err)
 	}
-	if _, err := OpenCache(filepath.Join(dir, "00", "below"), "program", 16); err == nil {
-		t.Error("OpenCache below a file: no error")
-	}
-	if _, err := OpenCache(dir, "", 16); err == nil {
-		t.Error("OpenCache without the program's digest: no error")
-	}
+	testenv.WantError(t, "OpenCache below a file", testenv.Err(OpenCache(filepath.Join(dir, "00", "below"), "program", 16)), dir)
+	testenv.WantError(t, "OpenCache without the program's digest", testenv.Err(OpenCache(dir, "", 16)), "its own sha256")
 }
 
 // Failures are not kept, nor is an answer that came only at the second try.
@@ -262,9 +228,7 @@ func TestCacheKeepsNoFailures(t *testing.T) {
 		}
 		return playFirst(ctx, pos, info)
 	})
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, Run(t.Context(), cfg))
 	if files := cacheFiles(t, dir); len(files) != 4 {
 		t.Errorf("%d files, want 4: %v", len(files), files)
 	}
@@ -274,32 +238,26 @@ func TestCacheKeepsNoFailures(t *testing.T) {
 func TestTwoRunsShareACache(t *testing.T) {
 	dir := t.TempDir()
 	want, _ := cachedRun(t, builtIn(t, t.TempDir()))
-	const runs = 4
-	done := make(chan []suites.Record, runs)
-	for range runs {
+	var runs sync.WaitGroup
+	for range 4 {
 		cfg := builtIn(t, dir)
-		go func() {
+		runs.Go(func() { // ends with its run
 			var stats fakeStats
-			var records []suites.Record
-			cfg.Open, cfg.Sink = stats.opener(playFirst), collectTo(&records)
-			if err := Run(t.Context(), cfg); err != nil {
-				t.Errorf("Run: %v", err)
+			var got []suites.Record
+			cfg.Open, cfg.Sink = stats.opener(playFirst), collectTo(&got)
+			err := Run(t.Context(), cfg)
+			if failed, cacheErr := cfg.Cache.Failed(); err != nil || failed > 0 {
+				t.Errorf("Run: %v; %d answers were not kept: %v", err, failed, cacheErr)
 			}
-			if failed, err := cfg.Cache.Failed(); failed > 0 {
-				t.Errorf("%d answers were not kept: %v", failed, err)
+			suites.SortRecords(got)
+			for i := range got {
+				if got[i].MoveUCI != want[i].MoveUCI {
+					t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
+				}
 			}
-			done <- records
-		}()
+		})
 	}
-	for range runs {
-		got := <-done
-		suites.SortRecords(got)
-		for i := range got {
-			if got[i].MoveUCI != want[i].MoveUCI {
-				t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
-			}
-		}
-	}
+	runs.Wait()
 	if files := cacheFiles(t, dir); len(files) != 6 {
 		t.Errorf("%d files, want 6: %v", len(files), files)
 	}
@@ -316,10 +274,8 @@ func TestTraceOfTheCache(t *testing.T) {
 		cfg := builtIn(t, dir)
 		cfg.Trace = trace
 		cachedRun(t, cfg)
-		if err := trace.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return readText(t, path)
+		testenv.Check(t, trace.Close())
+		return testenv.Text(t, path)
 	}
 	want := traced(true)
 	if got := traced(false); got != want {
@@ -330,11 +286,9 @@ func TestTraceOfTheCache(t *testing.T) {
 // What stands in the cache of a user was written by any earlier version. Who
 // changes this text, be it by another encoding of moves, counts cacheFormat up.
 func TestCacheFormat(t *testing.T) {
-	pos := parseFEN(t, mateInOne)
-	m := parseMoves(t, pos, "Rd8")[0]
-	cfg := Config{Contenders: []suites.Contender{{Name: "e", Engine: &suites.Engine{
-		Command: program(t), ID: "Engine 1", Args: []string{"a"}, Options: []suites.EngineOption{{Name: "Skill", Value: "3"}}, Files: []suites.EngineFile{{Path: "/e", SHA256: "aa"}},
-	}}}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
+	pos := boardtest.Position(t, mateInOne)
+	m := boardtest.Move(t, &pos, "Rd8")
+	cfg := Config{Contenders: []suites.Contender{*externalEngine(t)}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
 	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, suites.Key{}, backRank(t))
 	if !known {
 		t.Fatal("the engine is not known")
@@ -346,14 +300,10 @@ func TestCacheFormat(t *testing.T) {
 			Nodes: 3, Time: 4, HashFull: 6, PV: []board.Move{m}, Complete: true,
 		}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	_, got, _ := strings.Cut(string(file), "\n")
-	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
+	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa","bb"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
 		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779],"Telemetry":null}` +
 		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("a file of the cache (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "a file of the cache", got, want)
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"keymove/engine"
-	"keymove/suites"
 )
 
 // busySearcher keeps a CPU busy for a while, or sleeps.
@@ -42,22 +41,5 @@ func TestMeasureCPU(t *testing.T) {
 	got, _ = MeasureCPU(idle).Search(t.Context(), engine.Game{}, engine.Limits{}, nil)
 	if got.CPU >= idle.idle {
 		t.Errorf("a search that slept %v got %v of CPU", idle.idle, got.CPU)
-	}
-}
-
-func TestTheCPUTimeIsInTheRecord(t *testing.T) {
-	suite := walk(t, "one", 1)
-	for _, test := range []struct {
-		cpu  time.Duration
-		want int64 // -1 for unknown
-	}{{1234567 * time.Nanosecond, 1234}, {0, -1}} {
-		rec := newRecord(planned(t, "depth=1"), suites.Key{}, &listed(suite)[0], answer{result: engine.Result{CPU: test.cpu}, searcher: 3})
-		got := int64(-1)
-		if rec.CPUUS != nil {
-			got = *rec.CPUUS
-		}
-		if got != test.want || rec.Searcher != 3 { // speeds are of searchers, whichever time they are by
-			t.Errorf("cpu_us of %v: %d of searcher %d, want %d of 3", test.cpu, got, rec.Searcher, test.want)
-		}
 	}
 }

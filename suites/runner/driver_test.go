@@ -17,18 +17,6 @@ import (
 	"keymove/suites/plan"
 )
 
-// findStockfish returns the path of stockfish, where it is installed.
-func findStockfish(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"stockfish", "/usr/games/stockfish"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Skip("stockfish is not installed")
-	return ""
-}
-
 // driveMoves asks an engine for its moves in the simplest way there is: a line
 // after the other, with no regard for anything that may go wrong.
 func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []string {
@@ -36,17 +24,9 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := testenv.Must(cmd.StdinPipe())(t)
+	out := testenv.Must(cmd.StdoutPipe())(t)
+	testenv.Check(t, cmd.Start())
 	lines := bufio.NewScanner(out)
 	ask := func(answer, format string, args ...any) string {
 		t.Helper()
@@ -68,9 +48,7 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 		moves = append(moves, strings.Fields(best)[1])
 	}
 	io.WriteString(in, "quit\n")
-	if err := cmd.Wait(); err != nil {
-		t.Error(err)
-	}
+	testenv.Check(t, cmd.Wait())
 	return moves
 }
 
@@ -78,7 +56,7 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 // of a run are those that a driver of a few lines gets.
 func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 	testenv.OnlyLong(t, "searches with Stockfish")
-	path := findStockfish(t)
+	path := testenv.Engine(t, "stockfish")
 	const nodes = 2_000
 	suite := walk(t, "walk", 15)
 	want := driveMoves(t, path, listed(suite), nodes)
@@ -89,17 +67,11 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 			Suites:     []suites.Suite{suite},
 			Plan:       plan.Plan{Limits: engine.Limits{Nodes: nodes}, Workers: workers},
 			Open: func(ctx context.Context, _ suites.Contender) (engine.Searcher, error) {
-				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
-				if err != nil {
-					return nil, err
-				}
-				return e, nil
+				return external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
 			},
 			Sink: collectTo(&records),
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		suites.SortRecords(records)
 		for i, rec := range records {
 			if rec.MoveUCI != want[i] || rec.Error != "" {

@@ -2,13 +2,17 @@ package runner
 
 import (
 	"context"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
 
@@ -95,7 +99,7 @@ func playFirst(_ context.Context, pos board.Position, info func(engine.Info)) (e
 
 // playAfter returns a search that takes the time that wait gives for the
 // position, then plays the first legal move. It ends early with the context.
-func playAfter(wait func(board.Position) time.Duration) func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
+func playAfter(wait func(board.Position) time.Duration) searchFunc {
 	return func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 		select {
 		case <-time.After(wait(pos)):
@@ -105,26 +109,20 @@ func playAfter(wait func(board.Position) time.Duration) func(context.Context, bo
 	}
 }
 
-func parseFEN(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("ParseFEN(%q): %v", fen, err)
+// collectTo returns a sink that appends to records.
+func collectTo(records *[]suites.Record) func(suites.Record) error {
+	return func(rec suites.Record) error {
+		*records = append(*records, rec)
+		return nil
 	}
-	return pos
 }
 
-func parseMoves(t *testing.T, pos board.Position, texts ...string) []board.Move {
+// openTrace returns the trace of a new folder, and the path of its file.
+func openTrace(t *testing.T, noTimes bool) (trace *folder.Trace, path string) {
 	t.Helper()
-	var moves []board.Move
-	for _, text := range texts {
-		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatalf("ParseMove(%q): %v", text, err)
-		}
-		moves = append(moves, m)
-	}
-	return moves
+	dir := t.TempDir()
+	trace = testenv.Must(folder.OpenTrace(dir, noTimes))(t)
+	return trace, filepath.Join(dir, folder.TraceFile)
 }
 
 // listed returns the cases of a walk, to be changed.
@@ -134,7 +132,7 @@ func listed(s suites.Suite) suites.List { return s.Cases.(suites.List) }
 // the start position, each asking for its first legal move.
 func walk(t *testing.T, name string, n int) suites.Suite {
 	t.Helper()
-	pos := parseFEN(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	pos := boardtest.Position(t, board.StartFEN)
 	var cases suites.List
 	for i := range n {
 		moves := pos.LegalMoves()

@@ -15,6 +15,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/profile"
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -49,9 +50,7 @@ func linesRun(t *testing.T, change func(*Config)) []suites.Record {
 	if change != nil {
 		change(&cfg)
 	}
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, Run(t.Context(), cfg))
 	suites.SortRecords(records)
 	return records
 }
@@ -68,15 +67,9 @@ func playedAlone(t *testing.T, c *suites.Case) (right int, solved bool, played s
 	var sans []string
 	pos := c.Position
 	for i, text := range texts {
-		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := boardtest.Move(t, &pos, text)
 		if i%2 == 0 {
-			res, err := s.Search(t.Context(), engine.Game{Start: c.Position, Moves: moves}, engine.Limits{Nodes: lineNodes}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := testenv.Must(s.Search(t.Context(), engine.Game{Start: c.Position, Moves: moves}, engine.Limits{Nodes: lineNodes}, nil))(t)
 			nodes += res.Nodes
 			if sans = append(sans, pos.SAN(res.Move)); res.Move != m {
 				mate := strings.HasSuffix(pos.SAN(res.Move), "#")
@@ -172,33 +165,39 @@ func TestLineWithoutNodes(t *testing.T) {
 // mateInTwo has two mates at its last move.
 const mateInTwo = `1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7; pv Qd7 Ka8 Qb7#; id "short";`
 
+// twoRooks has another first move that mates as fast, after which the line is over.
+const twoRooks = `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";`
+
 func lineCase(t *testing.T, text string) suites.Case {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(text), "short.epd", suites.LoadOptions{Lines: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return suite.Case(0)
 }
 
 // play runs one case with a script, and returns its record.
 func play(t *testing.T, c suites.Case, s *script) suites.Record {
 	t.Helper()
-	var records []suites.Record
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{{Name: c.Suite, Cases: suites.List{c}}},
-		Plan: plan.Plan{Limits: engine.Limits{Nodes: 100}, Workers: 1}, Sink: collectTo(&records),
-		Open: func(context.Context, suites.Contender) (engine.Searcher, error) { return s, nil },
-	})
+	records, err := playUntil(t.Context(), c, s)
 	if err != nil || len(records) != 1 {
 		t.Fatal(err, len(records))
 	}
 	return records[0]
 }
 
-// mateMoves plays the two moves of mateInTwo.
+// playUntil does so until the context ends.
+func playUntil(ctx context.Context, c suites.Case, s *script) (records []suites.Record, err error) {
+	err = Run(ctx, Config{
+		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{{Name: c.Suite, Cases: suites.List{c}}},
+		Plan: plan.Plan{Limits: engine.Limits{Nodes: 100}, Workers: 1}, Sink: collectTo(&records),
+		Open: func(context.Context, suites.Contender) (engine.Searcher, error) { return s, nil },
+	})
+	return records, err
+}
+
+// mateMoves plays the two moves of mateInTwo, or the first of twoRooks.
 func mateMoves(first, last string) map[string]string {
-	return map[string]string{"1k6/8/K7/8/8/8/8/3Q3R": first, "k7/3Q4/K7/8/8/8/8/7R": last}
+	return map[string]string{"1k6/8/K7/8/8/8/8/3Q3R": first, "k7/3Q4/K7/8/8/8/8/7R": last, "6k1/8/8/8/8/8/1R6/R5K1": first}
 }
 
 func TestLineEnds(t *testing.T) {
@@ -214,6 +213,7 @@ func TestLineEnds(t *testing.T) {
 		{"wrong at the end", mateInTwo, "Qd7", "Qc6+", 1, "Qd7 Ka8 Qc6+"},
 		{"the last reply is not answered", strings.Replace(mateInTwo, "Qb7#", "Rh2 Kb8", 1), "Qd7", "Rh2", 2, "Qd7 Ka8 Rh2"},
 		{"another move of bm", strings.Replace(mateInTwo, "bm Qd7", "bm Qd7 Qd2", 1), "Qd2", "", 2, "Qd2"},
+		{"another mate at the first move", twoRooks, "Rb7", "", 2, "Rb7"},
 		{"pv alone", strings.Replace(mateInTwo, "bm Qd7; ", "", 1), "Qd7", "Qb7#", 2, "Qd7 Ka8 Qb7#"},
 	}
 	for _, test := range tests {
@@ -256,7 +256,6 @@ func TestLineFails(t *testing.T) {
 // TestLineInterrupted in the middle has no record, and is searched again from its start.
 func TestLineInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	var records []suites.Record
 	s := &script{moves: mateMoves("Qd7", "Qb7#"), fail: func(played int) error {
 		if played == 2 {
 			stop()
@@ -264,11 +263,7 @@ func TestLineInterrupted(t *testing.T) {
 		return nil
 	}}
 	c := lineCase(t, mateInTwo)
-	err := Run(ctx, Config{
-		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{{Name: c.Suite, Cases: suites.List{c}}},
-		Plan: plan.Plan{Limits: engine.Limits{Nodes: 100}, Workers: 1}, Sink: collectTo(&records),
-		Open: func(context.Context, suites.Contender) (engine.Searcher, error) { return s, nil },
-	})
+	records, err := playUntil(ctx, c, s)
 	if !errors.Is(err, context.Canceled) || len(records) != 0 {
 		t.Errorf("%v, %d records", err, len(records))
 	}
@@ -320,27 +315,14 @@ func TestLinesFromTheCache(t *testing.T) {
 func TestTraceOfALine(t *testing.T) {
 	trace, path := openTrace(t, true)
 	linesRun(t, func(cfg *Config) { cfg.Trace = trace })
-	if err := trace.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, trace.Close())
 	var line struct {
 		Infos []struct{ PV string }
 		More  [][]struct{ PV string }
 	}
-	text, _, _ := strings.Cut(readText(t, path), "\n")
-	if err := json.Unmarshal([]byte(text), &line); err != nil {
-		t.Fatal(err)
-	}
+	text, _, _ := strings.Cut(testenv.Text(t, path), "\n")
+	testenv.Check(t, json.Unmarshal([]byte(text), &line))
 	if len(line.More) != 1 || len(line.Infos) == 0 || !strings.HasPrefix(line.More[0][0].PV, "e7f6") {
 		t.Errorf("%+v", line)
-	}
-}
-
-// TestLineAnotherMate: a move that mates as fast as the line is right, and ends it.
-func TestLineAnotherMate(t *testing.T) {
-	c := lineCase(t, `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";`)
-	rec := play(t, c, &script{moves: map[string]string{"6k1/8/8/8/8/8/1R6/R5K1": "Rb7"}})
-	if !*rec.Solved || rec.MovesRight != 2 || rec.MovesAsked != 2 || rec.Played != "Rb7" {
-		t.Errorf("%+v, want 2 of 2 moves right after Rb7", rec)
 	}
 }

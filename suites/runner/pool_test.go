@@ -12,31 +12,27 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 // Every kind of failure is worth a second try with another searcher.
 func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
-	illegal := func(_ context.Context, pos board.Position, _ func(engine.Info)) (engine.Result, error) {
-		after := pos.After(pos.LegalMoves()[0])
-		return engine.Result{Move: after.LegalMoves()[0]}, nil
+	answers := func(result engine.Result, err error) searchFunc {
+		return func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) { return result, err }
 	}
 	tests := []struct {
 		name string
-		fail func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)
+		fail searchFunc
 		kind string
 	}{
-		{"crash", func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
-			return engine.Result{}, errors.New("exit status 139")
-		}, FailedCrash},
-		{"timeout", func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
-			return engine.Result{}, context.DeadlineExceeded
-		}, FailedTimeout},
-		{"no move", func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
-			return engine.Result{}, nil
-		}, FailedNoBestMove},
-		{"illegal move", illegal, FailedIllegalMove},
+		{"crash", answers(engine.Result{}, errors.New("exit status 139")), FailedCrash},
+		{"timeout", answers(engine.Result{}, context.DeadlineExceeded), FailedTimeout},
+		{"no move", answers(engine.Result{}, nil), FailedNoBestMove},
+		{"illegal move", func(_ context.Context, pos board.Position, _ func(engine.Info)) (engine.Result, error) {
+			after := pos.After(pos.LegalMoves()[0])
+			return engine.Result{Move: after.LegalMoves()[0]}, nil
+		}, FailedIllegalMove},
 	}
 	for _, test := range tests {
 		for failures := 1; failures <= 2; failures++ {
@@ -48,11 +44,8 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 					}
 					return playFirst(ctx, pos, info)
 				})
-				err := Run(t.Context(), r.Config)
+				testenv.Check(t, Run(t.Context(), r.Config))
 				records, stats := r.records, &r.stats
-				if err != nil {
-					t.Fatalf("Run: %v", err)
-				}
 				kind, _, _ := strings.Cut(records[0].Error, ":")
 				if want := [...]string{1: "", 2: test.kind}[failures]; kind != want || records[0].Retries != 1 {
 					t.Errorf("error %q after %d retries, want %q after 1", records[0].Error, records[0].Retries, want)
@@ -75,28 +68,21 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 	const deadline = 10 * time.Second
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
+		r := newRun(t, 60, 64, playFirst)
+		r.Contenders = []suites.Contender{{Name: "dead"}, {Name: "well"}}
+		open, began, cause := r.Open, time.Now(), errors.New("no uciok")
 		var starts []time.Duration
-		var records []suites.Record
-		open := stats.opener(playFirst)
-		began := time.Now()
-		cause := errors.New("no uciok")
-		err := Run(t.Context(), Config{
-			Contenders: []suites.Contender{{Name: "dead"}, {Name: "well"}},
-			Suites:     []suites.Suite{walk(t, "one", 60)},
-			Plan:       plan.Plan{Workers: 64},
-			Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-				if c.Name == "well" {
-					return open(ctx, c)
-				}
-				stats.mu.Lock()
-				starts = append(starts, time.Since(began))
-				stats.mu.Unlock()
-				time.Sleep(deadline)
-				return nil, cause
-			},
-			Sink: collectTo(&records),
-		})
+		r.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+			if c.Name == "well" {
+				return open(ctx, c)
+			}
+			r.stats.mu.Lock()
+			starts = append(starts, time.Since(began))
+			r.stats.mu.Unlock()
+			time.Sleep(deadline)
+			return nil, cause
+		}
+		err := Run(t.Context(), r.Config)
 		incomplete, ok := errors.AsType[*IncompleteError](err)
 		if !ok || !errors.Is(err, cause) || len(incomplete.Contenders) != 1 {
 			t.Fatalf("Run: %v, want an IncompleteError about one contender", err)
@@ -104,9 +90,8 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		if c := incomplete.Contenders[0]; c.Name != "dead" || c.Missing != 60 || c.Todo != 60 {
 			t.Errorf("%+v, want that all 60 searches of dead are missing", c)
 		}
-		if want := "dead was given up, 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok"; err.Error() != want {
-			t.Errorf("the error is %q, want %q", err, want)
-		}
+		const want = "dead was given up, 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok"
+		testenv.Want(t, "the error", err.Error(), want)
 		if took := time.Since(began); took > maxFailedStarts*deadline+8*time.Second {
 			t.Errorf("the run took %v of the fake clock, want 6 deadlines and 7.75 s of pauses", took)
 		}
@@ -118,10 +103,10 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		if got := starts[last] - starts[last-1] - deadline; got != 4*time.Second {
 			t.Errorf("%v before the last start, want 4s", got)
 		}
-		if len(records) != 60 {
-			t.Errorf("%d records, want 60", len(records))
+		if len(r.records) != 60 {
+			t.Errorf("%d records, want 60", len(r.records))
 		}
-		for _, rec := range records {
+		for _, rec := range r.records {
 			if rec.Contender != "well" || rec.Error != "" {
 				t.Errorf("%s of %s: error %q", rec.ID, rec.Contender, rec.Error)
 			}
@@ -134,39 +119,24 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 	for _, failures := range []int{1, 2, maxFailedStarts - 1} {
 		for _, workers := range []int{1, 8} {
 			synctest.Test(t, func(t *testing.T) {
-				var stats fakeStats
-				// A searcher dies of every third search: the next start fails.
-				search := func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
-					stats.mu.Lock()
-					dies := stats.searched%3 == 0
-					stats.mu.Unlock()
-					if dies {
+				var searched, started atomic.Int64
+				r := newRun(t, 30, workers, func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+					if searched.Add(1)%3 == 0 { // a searcher dies of every third search: the next start fails
 						return engine.Result{}, errors.New("exit status 139")
 					}
 					return playFirst(ctx, pos, info)
-				}
-				open := stats.opener(search)
-				left := failures
-				r := newRun(t, 30, workers, search)
+				})
+				open := r.Open
 				r.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-					stats.mu.Lock()
-					fails := left > 0
-					left--
-					if left < 0 {
-						left = failures
-					}
-					stats.mu.Unlock()
-					if fails {
+					if started.Add(1)%int64(failures+1) != 0 {
 						return nil, errors.New("no uciok within 10s")
 					}
 					return open(ctx, c)
 				}
-				err := Run(t.Context(), r.Config)
-				records := r.records
-				if err != nil || len(records) != 30 {
-					t.Fatalf("%d failures, %d workers: %d records, %v, want 30", failures, workers, len(records), err)
+				if err := Run(t.Context(), r.Config); err != nil || len(r.records) != 30 {
+					t.Fatalf("%d failures, %d workers: %d records, %v, want 30", failures, workers, len(r.records), err)
 				}
-				for _, rec := range records {
+				for _, rec := range r.records {
 					if strings.Contains(rec.Error, "uciok") {
 						t.Errorf("%s: error %q", rec.ID, rec.Error)
 					}

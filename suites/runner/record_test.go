@@ -7,24 +7,25 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/mate"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
 
 const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 
-// backRank asks for Rd8#.
+// backRank asks for Rd8#, and neither Kf1 nor Rd7.
 func backRank(t *testing.T) *suites.Case {
-	pos := parseFEN(t, mateInOne)
+	pos := boardtest.Position(t, mateInOne)
 	return &suites.Case{
 		Suite: "mates", ID: "back rank", Line: 4, Theme: "#1", Hash: "0011223344556677",
-		Position: pos, Best: parseMoves(t, pos, "Rd8"),
-		Points: []suites.MovePoints{{Move: parseMoves(t, pos, "Rd8")[0], Points: 10}}, MaxPoints: 10,
+		Position: pos, Best: []board.Move{boardtest.Move(t, &pos, "Rd8")},
+		Avoid:  []board.Move{boardtest.Move(t, &pos, "Kf1"), boardtest.Move(t, &pos, "Rd7")},
+		Points: []suites.MovePoints{{Move: boardtest.Move(t, &pos, "Rd8"), Points: 10}}, MaxPoints: 10,
 	}
 }
 
@@ -32,27 +33,24 @@ func backRank(t *testing.T) *suites.Case {
 func asked() suites.Record {
 	return suites.Record{
 		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",
-		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
-		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
+		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Avoid: "Kf1 Rd7", Phase: "endgame",
+		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2, Searcher: 4,
 	}
 }
 
 // planned is the configuration of a run of two contenders called new under a limit.
 func planned(t *testing.T, limit string) *Config {
 	t.Helper()
-	l, err := suites.ParseLimit(limit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testenv.Must(suites.ParseLimit(limit))(t)
 	return &Config{Contenders: []suites.Contender{{Name: "new"}, {Name: "new"}}, Plan: plan.Plan{Limits: l.Limits, MateLine: l.MateLine}}
 }
 
 func TestNewRecord(t *testing.T) {
 	c := backRank(t)
-	key := parseMoves(t, c.Position, "Rd8")[0]
-	other := parseMoves(t, c.Position, "h3")[0]
+	key := boardtest.Move(t, &c.Position, "Rd8")
+	other := boardtest.Move(t, &c.Position, "h3")
 	afterOther := c.Position.After(other)
-	reply := parseMoves(t, afterOther, "h6")[0]
+	reply := boardtest.Move(t, &afterOther, "h6")
 	played := func(r *suites.Record) { // a wrong move, reported once
 		r.Move, r.MoveUCI, r.Solved, r.Points, r.ReportedOnce = "h3", "h2h3", new(false), new(0), 1
 	}
@@ -66,11 +64,13 @@ func TestNewRecord(t *testing.T) {
 		want   func(*suites.Record)
 	}{
 		{"solved", engine.Result{
-			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
+			Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500, Time: 1500 * time.Microsecond,
+			CPU: 1234567, PV: []board.Move{key}, Telemetry: &engine.Telemetry{QNodes: 70},
 		}, []engine.Info{{Depth: 1, MultiPV: 1, Score: engine.Score{Mate: 1}, Nodes: 30, Time: 200 * time.Microsecond, PV: []board.Move{key}}}, nil, func(r *suites.Record) {
 			r.Move, r.MoveUCI, r.PV, r.Solved, r.Points = "Rd8#", "d1d8", "Rd8#", new(true), new(10)
 			r.ScoreMate, r.MatePV, r.Iterations, r.ReportedOnce = new(1), mate.Complete, "1:Rd8#:#1:30", 1
 			r.Depth, r.SelDepth, r.Nodes, r.TimeUS, r.Telemetry = new(4), new(6), new(uint64(500)), 1500, &engine.Telemetry{QNodes: 70}
+			r.CPUUS = new(int64(1234))
 		}},
 		{"not solved", engine.Result{Move: other, Score: engine.Score{Centipawns: -35}, Depth: 2, SelDepth: 2, Nodes: 60, PV: []board.Move{other, reply}}, nil, nil, func(r *suites.Record) {
 			played(r)
@@ -106,21 +106,11 @@ func TestNewRecord(t *testing.T) {
 			r.Nodes = new(uint64(12))
 		}},
 	} {
-		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, answer{result: test.result, infos: test.infos, err: test.err})
+		a := answer{result: test.result, infos: test.infos, err: test.err, searcher: 4}
+		got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, a)
 		want := asked()
 		test.want(&want)
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("%s: record (-got +want):\n%s", test.name, diff)
-		}
-	}
-}
-
-func TestExpectedAndAvoid(t *testing.T) {
-	c := backRank(t)
-	c.Avoid = parseMoves(t, c.Position, "Kf1", "Rd7")
-	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{result: engine.Result{Move: c.Best[0]}})
-	if rec.Expected != "Rd8#" || rec.Avoid != "Kf1 Rd7" {
-		t.Errorf("expected %q and avoid %q", rec.Expected, rec.Avoid)
+		testenv.Want(t, fmt.Sprintf("%s: record", test.name), got, want)
 	}
 }
 
@@ -143,7 +133,7 @@ func TestErrorText(t *testing.T) {
 
 // An error must not make a case that asks nothing into an unsolved one.
 func TestAnErrorWhereNothingIsAsked(t *testing.T) {
-	c := &suites.Case{Suite: "s", ID: "quiet", Position: parseFEN(t, mateInOne)}
+	c := &suites.Case{Suite: "s", ID: "quiet", Position: boardtest.Position(t, mateInOne)}
 	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{err: errors.New("exit status 1")})
 	if rec.Solved != nil || rec.Points != nil || rec.MaxPoints != nil || rec.Error == "" {
 		t.Errorf("solved %v, points %v of %v, error %q, want an error and the rest unknown", rec.Solved, rec.Points, rec.MaxPoints, rec.Error)
@@ -153,13 +143,9 @@ func TestAnErrorWhereNothingIsAsked(t *testing.T) {
 // TestIterations: bounds, lines behind the first, and moves that cannot be played are no
 // best moves of an iteration.
 func TestIterations(t *testing.T) {
-	pos := parseFEN(t, mateInOne)
+	pos := boardtest.Position(t, mateInOne)
 	report := func(depth int, uci string, nodes uint64) engine.Info {
-		m, err := pos.ParseUCI(uci)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{m}}
+		return engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{boardtest.Move(t, &pos, uci)}}
 	}
 	infos := []engine.Info{report(1, "h2h3", 20), report(1, "d1d8", 30), report(2, "d1d8", 60), report(3, "h2h3", 90), report(4, "g1f1", 120), {Depth: 5}}
 	infos[1].Score = engine.Score{Mate: 1}
@@ -174,32 +160,17 @@ func TestIterations(t *testing.T) {
 // The record of an external engine says that its zeros were reported; the built-in engine always
 // reports.
 func TestZerosThatWereReported(t *testing.T) {
-	c := startCase(t)
-	a := answer{result: engine.Result{Move: c.Best[0], Unknown: engine.FigureScore}}
-	for name, tt := range map[string]struct {
+	c := backRank(t)
+	for _, tt := range []struct {
 		external *suites.Engine
 		unknown  engine.Figures
 		want     bool
-	}{"external": {&suites.Engine{}, 0, true}, "nothing reported": {&suites.Engine{}, engine.AllFigures, false}, "built-in": {nil, 0, false}} {
-		a.result.Unknown |= tt.unknown
-		if rec := newRecord(caseRun(c, tt.external), suites.Key{}, c, a); rec.Zeros != tt.want {
-			t.Errorf("%s: %v", name, rec.Zeros)
+	}{{&suites.Engine{}, engine.FigureScore, true}, {&suites.Engine{}, engine.AllFigures, false}, {nil, engine.FigureScore, false}} {
+		cfg := planned(t, "nodes=1000")
+		cfg.Contenders[0].Engine = tt.external
+		rec := newRecord(cfg, suites.Key{}, c, answer{result: engine.Result{Move: c.Best[0], Unknown: tt.unknown}})
+		if rec.Zeros != tt.want {
+			t.Errorf("%v, %v: zeros %v", tt.external, tt.unknown, rec.Zeros)
 		}
-		a.result.Unknown = engine.FigureScore
 	}
-}
-
-// caseRun is a run of one case, for an engine or a profile.
-func caseRun(c *suites.Case, e *suites.Engine) *Config {
-	return &Config{
-		Contenders: []suites.Contender{{Name: "new", Engine: e}},
-		Suites:     []suites.Suite{{Name: c.Suite, Cases: suites.List{*c}}},
-		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000, Depth: 9}},
-	}
-}
-
-// startCase asks for a move at the start of a game.
-func startCase(t *testing.T) *suites.Case {
-	pos := parseFEN(t, board.StartFEN)
-	return &suites.Case{Suite: "x", ID: "start", Position: pos, Best: pos.LegalMoves()[:1]}
 }

@@ -54,54 +54,50 @@ func TestSearchersAreReplaced(t *testing.T) {
 }
 
 func (test *renewalTest) check(t *testing.T, name string) {
-	contenders := []suites.Contender{{Name: "new"}, {Name: "old"}}
-	if test.contenders > 0 {
-		contenders = contenders[:test.contenders]
+	r := newRun(t, 1, test.workers, thinking(test.search))
+	if test.contenders == 0 {
+		r.Contenders = append(r.Contenders, suites.Contender{Name: "old"})
 	}
-	var stats fakeStats
-	open := stats.opener(thinking(test.search))
-	var spent, searched time.Duration
+	r.Suites[0].Cases = slices.Repeat(listed(r.Suites[0]), test.cases) // all with the same position
+	r.Plan = plan.Plan{Workers: test.workers, HashMiB: test.hashMiB, NoTimes: test.noTimes, Repeat: test.repeat, Axis: test.limits}
+	r.SpeedBaseline, r.SpeedGate = test.baseline, test.gate
 	var mu sync.Mutex
-	opened := 0
-	var records []suites.Record
-	err := Run(t.Context(), Config{
-		Contenders: contenders, SpeedBaseline: test.baseline, SpeedGate: test.gate,
-		Suites: []suites.Suite{repeated(t, test.cases)},
-		Plan:   plan.Plan{Workers: test.workers, HashMiB: test.hashMiB, NoTimes: test.noTimes, Repeat: test.repeat, Axis: test.limits},
-		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			mu.Lock()
-			if opened++; opened > len(contenders)*test.workers {
-				spent += test.start + test.game + time.Duration(test.hashMiB)*firstTouch
-			}
-			if opened > 2*len(contenders)*test.workers { // the first ends could not be foreseen
-				spent += test.end
-			}
-			if !test.gate && worthStarting*spent > searched {
-				t.Errorf("%s: renewals cost %v after searches of %v", name, spent, searched)
-			}
-			mu.Unlock()
-			time.Sleep(test.start)
-			s, err := open(ctx, c)
-			return &slow{Searcher: s, game: test.game, end: test.end}, err
-		},
-		Sink: func(rec suites.Record) error {
-			mu.Lock()
-			defer mu.Unlock()
-			searched += test.search
-			records = append(records, rec)
-			return nil
-		},
-	})
-	if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != len(contenders)*test.cases*max(len(test.limits), 1)*max(test.repeat, 1) {
-		t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, stats.opened, stats.closed, len(records))
+	var spent, searched time.Duration
+	opened, open := 0, r.Open
+	r.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+		mu.Lock()
+		if opened++; opened > len(r.Contenders)*test.workers {
+			spent += test.start + test.game + time.Duration(test.hashMiB)*firstTouch
+		}
+		if opened > 2*len(r.Contenders)*test.workers { // the first ends could not be foreseen
+			spent += test.end
+		}
+		if !test.gate && worthStarting*spent > searched {
+			t.Errorf("%s: renewals cost %v after searches of %v", name, spent, searched)
+		}
+		mu.Unlock()
+		time.Sleep(test.start)
+		s, err := open(ctx, c)
+		return &slow{Searcher: s, game: test.game, end: test.end}, err
 	}
-	numbers := map[[2]int]map[int]bool{} // by contender and limit
-	for _, rec := range records {
+	numbers := map[[2]int]map[int]bool{} // of searchers, by contender and limit
+	records := 0
+	r.Sink = func(rec suites.Record) error {
+		mu.Lock()
+		defer mu.Unlock()
+		searched += test.search
+		records++
 		at := [2]int{rec.ContenderIndex, rec.LimitIndex}
 		if numbers[at] == nil {
 			numbers[at] = map[int]bool{}
 		}
 		numbers[at][rec.Searcher] = true
+		return nil
+	}
+	err := Run(t.Context(), r.Config)
+	all := len(r.Contenders) * test.cases * max(len(test.limits), 1) * max(test.repeat, 1)
+	if err != nil || r.stats.opened != r.stats.closed || r.stats.stale != 0 || records != all {
+		t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, r.stats.opened, r.stats.closed, records)
 	}
 	for at, of := range numbers {
 		first := slices.Min(slices.Collect(maps.Keys(of)))
@@ -127,24 +123,13 @@ type early struct{ engine.Searcher }
 func (early) StartTook() time.Duration { return 3 * time.Second }
 
 // thinking returns a search that takes so much time, of a CPU.
-func thinking(took time.Duration) func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
+func thinking(took time.Duration) searchFunc {
 	return func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 		time.Sleep(took)
 		result, err := playFirst(ctx, pos, info)
 		result.CPU = took
 		return result, err
 	}
-}
-
-// repeated returns a suite of n cases, all with the same position.
-func repeated(t *testing.T, n int) suites.Suite {
-	suite := walk(t, "one", 1)
-	var cases suites.List
-	for range n {
-		cases = append(cases, listed(suite)[0])
-	}
-	suite.Cases = cases
-	return suite
 }
 
 // slow takes its time for its first game, and to close.

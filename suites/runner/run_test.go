@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -11,21 +12,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
-
-// collectTo returns a sink that appends to records.
-func collectTo(records *[]suites.Record) func(suites.Record) error {
-	return func(rec suites.Record) error {
-		*records = append(*records, rec)
-		return nil
-	}
-}
 
 // The records and the trace do not depend on the number of workers.
 func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
@@ -40,23 +32,19 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 			r.Suites = append(r.Suites, walk(t, "two", 15))
 			trace, path := openTrace(t, true)
 			r.Trace = trace
-			if err := errors.Join(Run(t.Context(), r.Config), trace.Close()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, Run(t.Context(), r.Config), trace.Close())
 			suites.SortRecords(r.records)
 			for i := range r.records {
 				r.records[i].Searcher = 0 // several workers have several
 			}
-			text := readText(t, path)
+			text := testenv.Text(t, path)
 			if want == nil {
 				want, wantTrace = r.records, text
 			}
 			if len(r.records) != 70 || strings.Count(text, "\n") != 70 || text != wantTrace {
 				t.Errorf("%d workers: %d records, want 70, or the trace differs from that of one", workers, len(r.records))
 			}
-			if diff := cmp.Diff(r.records, want); diff != "" {
-				t.Errorf("%d workers: records differ from those of one (-got +want):\n%s", workers, diff)
-			}
+			testenv.Want(t, fmt.Sprintf("%d workers: records differ from those of one", workers), r.records, want)
 		})
 	}
 }
@@ -84,9 +72,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRun(t, 12, 3, aSecond)
 		r.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
-		if err := Run(t.Context(), r.Config); err != nil {
-			t.Fatalf("Run: %v", err)
-		}
+		testenv.Check(t, Run(t.Context(), r.Config))
 		if s := &r.stats; s.searched != 24 || s.stale != 0 || s.opened > 3*2 || s.closed != s.opened {
 			t.Errorf("%d searches, %d without NewGame, %d searchers opened, %d closed; want 24, none, at most one per worker and contender, all",
 				s.searched, s.stale, s.opened, s.closed)
@@ -110,23 +96,13 @@ func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 		{Contender: 0, Suite: 0, Case: 1, Repeat: 1}, {Contender: 1, Suite: 0, Case: 1, Repeat: 1},
 		{Contender: 1, Suite: 1, Case: 0, Repeat: 1}, {Contender: 0, Suite: 1, Case: 0, Repeat: 1},
 	}
-	if diff := cmp.Diff(slices.Collect(cfg.Todo()), want); diff != "" {
-		t.Errorf("Todo (-got +want):\n%s", diff)
-	}
+	testenv.Want(t, "Todo", slices.Collect(cfg.Todo()), want)
 }
 
 // TestStages: a stage begins when all records of those before it have gone through the
 // sink, and a run that is cancelled between two stages is not over.
 func TestStages(t *testing.T) {
-	var stats fakeStats
-	var records []suites.Record
-	cfg := Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 9)},
-		Plan:       plan.Plan{Workers: 4},
-		Open:       stats.opener(playFirst),
-		Sink:       collectTo(&records),
-	}
+	r := newRun(t, 9, 4, playFirst)
 	stages := func(between func(stage int)) iter.Seq[iter.Seq[suites.Key]] {
 		return func(yield func(iter.Seq[suites.Key]) bool) {
 			for stage, all := range [][]int{{8, 0, 4}, {}, {1, 2, 3, 5}} {
@@ -141,62 +117,52 @@ func TestStages(t *testing.T) {
 			}
 		}
 	}
-	cfg.Stages = stages(func(stage int) {
-		if want := []int{0, 3, 3}[stage]; len(records) != want {
-			t.Errorf("stage %d begins after %d records, want %d", stage, len(records), want)
+	r.Stages = stages(func(stage int) {
+		if want := []int{0, 3, 3}[stage]; len(r.records) != want {
+			t.Errorf("stage %d begins after %d records, want %d", stage, len(r.records), want)
 		}
 	})
-	if err := Run(t.Context(), cfg); err != nil || len(records) != 7 {
-		t.Errorf("%d records, %v", len(records), err)
+	if err := Run(t.Context(), r.Config); err != nil || len(r.records) != 7 {
+		t.Errorf("%d records, %v", len(r.records), err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	cfg.Stages = stages(func(stage int) {
+	r.Stages = stages(func(stage int) {
 		if stage == 2 {
 			cancel()
 		}
 	})
-	if err := Run(ctx, cfg); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled between two stages: %v", err)
-	}
+	testenv.WantError(t, "cancelled between two stages", Run(ctx, r.Config), context.Canceled)
 }
 
 // TestFeed: searches come from elsewhere, with their cases, until the context ends, or a contender is given up.
 func TestFeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var stats fakeStats
-		var records []suites.Record
-		all := walk(t, "one", 9)
+		r := newRun(t, 9, 4, playFirst)
+		all := r.Suites[0]
 		ctx, cancel := context.WithCancelCause(t.Context())
 		over := errors.New("over")
 		var n atomic.Int64
-		cfg := Config{
-			Contenders: []suites.Contender{{Name: "new"}}, Plan: plan.Plan{Workers: 4}, Open: stats.opener(playFirst), Sink: collectTo(&records),
-			Feed: func(ctx context.Context) (suites.Key, *suites.Case, bool) {
-				number := int(n.Add(1))
-				if number > 5 {
-					<-ctx.Done()
-					return suites.Key{}, nil, false
-				}
-				c := all.Case(number)
-				return suites.Key{Suite: 3, Case: 100 + number}, &c, true
-			},
+		r.Suites, r.Feed = nil, func(ctx context.Context) (suites.Key, *suites.Case, bool) {
+			number := int(n.Add(1))
+			if number > 5 {
+				<-ctx.Done()
+				return suites.Key{}, nil, false
+			}
+			c := all.Case(number)
+			return suites.Key{Suite: 3, Case: 100 + number}, &c, true
 		}
 		go func() { synctest.Wait(); cancel(over) }()
-		if err := Run(ctx, cfg); err != over || len(records) != 5 || records[0].SuiteIndex != 3 || records[0].CaseIndex < 100 {
-			t.Errorf("%d records, %v", len(records), err)
+		if err := Run(ctx, r.Config); err != over || len(r.records) != 5 || r.records[0].SuiteIndex != 3 || r.records[0].CaseIndex < 100 {
+			t.Errorf("%d records, %v", len(r.records), err)
 		}
 		n.Store(0)
-		cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, errors.New("broken") }
-		if err := Run(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "new was given up: it failed to start") {
-			t.Errorf("%v", err)
-		}
+		r.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, errors.New("broken") }
+		testenv.WantError(t, "a contender that never starts", Run(t.Context(), r.Config), "new was given up: it failed to start")
 	})
 }
 
 func TestARunWithNothingToDoEnds(t *testing.T) {
-	if err := Run(t.Context(), Config{Contenders: []suites.Contender{{Name: "new"}}}); err != nil {
-		t.Errorf("Run: %v", err)
-	}
+	testenv.Check(t, Run(t.Context(), newRun(t, 0, 0, nil).Config))
 }
 
 // synctest fails the test if a goroutine is left.
@@ -206,9 +172,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
 		r := newRun(t, 20, 2, aSecond)
-		if err := Run(ctx, r.Config); !errors.Is(err, interrupt) {
-			t.Errorf("Run: %v, want the cause of the context", err)
-		}
+		testenv.WantError(t, "Run", Run(ctx, r.Config), interrupt)
 		if len(r.records) != 4 || r.stats.searched != 6 || r.stats.closed != 2 {
 			t.Errorf("%d records, %d searches and %d closed searchers, want 4, 6 and 2", len(r.records), r.stats.searched, r.stats.closed)
 		}
@@ -217,17 +181,9 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 
 func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	r := newRun(t, 3, 1, playFirst)
-	records := 0
-	r.Sink = func(suites.Record) error {
-		if records++; records == 3 {
-			cancel()
-		}
-		return nil
-	}
-	if err := Run(ctx, r.Config); err != nil {
-		t.Errorf("Run: %v, want no error: all was done", err)
-	}
+	r := newRun(t, 1, 1, playFirst)
+	r.Sink = func(suites.Record) error { cancel(); return nil }
+	testenv.Check(t, Run(ctx, r.Config))
 }
 
 // TestRecordsAreKeptInOrder: a record goes to the trace, the journal, the reports and the sink in this order; what
@@ -290,18 +246,13 @@ func TestShardsSearchEachKeyOnce(t *testing.T) {
 				t.Errorf("%+v is in shards %d and %d", key, owner[key], number)
 			}
 			owner[key] = number
+			if want := (5*key.Suite+key.Case)%4 + 1; number != want {
+				t.Errorf("%+v is in shard %d, want %d", key, number, want)
+			}
 		}
 	}
 	if want := 11 * 2 * 3; len(owner) != want {
 		t.Errorf("%d keys in shards, want %d", len(owner), want)
-	}
-	for key, number := range owner {
-		if first := (suites.Key{Suite: key.Suite, Case: key.Case}); owner[first] != number {
-			t.Errorf("%+v is in shard %d, %+v in %d", key, number, first, owner[first])
-		}
-	}
-	if a, b := owner[suites.Key{Case: 4}], owner[suites.Key{Suite: 1}]; a != 1 || b != 2 {
-		t.Errorf("the last case of the first suite is in shard %d, the next case in %d", a, b)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/suites"
 )
 
@@ -106,8 +107,8 @@ func TestAGameThatIsOverIsNotSearched(t *testing.T) {
 	mate := -1
 	r := newRun(t, 0, 1, playFirst)
 	r.Suites[0].Cases = suites.List{
-		{ID: "mated, asked", Position: parseFEN(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Mate: &mate},
-		{ID: "stalemated, not asked", Position: parseFEN(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
+		{ID: "mated, asked", Position: boardtest.Position(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Mate: &mate},
+		{ID: "stalemated, not asked", Position: boardtest.Position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
 	}
 	if err := Run(t.Context(), r.Config); err != nil || r.stats.opened != 0 || len(r.records) != 2 {
 		t.Fatalf("%v, %d searchers opened, %d records, want none and 2", err, r.stats.opened, len(r.records))

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // madeCommit is a commit of a test, by its name: those of its parents, and the day of its clock. One whose parents
@@ -65,10 +67,7 @@ func ancestries(t *testing.T, all ...[]madeCommit) (made []*Ancestry) {
 			}
 			versions = append(versions, Version{Name: c.name, Commit: Commit{Hash: hash}})
 		}
-		a, err := repo.Ancestry(t.Context(), versions)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testenv.Must(repo.Ancestry(t.Context(), versions))(t)
 		made = append(made, a)
 	}
 	return made

@@ -9,15 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/internal/testenv"
 )
 
 // Whatever a build does with git, it does to its own repository.
 func TestBuildsTouchNothing(t *testing.T) {
 	dir, commits := userRepo(t)
-	before := stateOf(t, dir)
+	check := testenv.Untouched(t, dir)
 	for _, command := range []string{
 		"git reset -q --hard; git reset -q --hard HEAD~1; git clean -qfdx; git checkout -q v1; " +
 			"git checkout -q -b topic; git branch other; git checkout -q --detach; git branch -q -D topic",
@@ -33,9 +31,7 @@ func TestBuildsTouchNothing(t *testing.T) {
 		"none() { if git rev-parse --git-dir 2>/dev/null; then exit 1; fi; }; (cd ..; none; cd ..; none); rm -rf .git; none",
 	} {
 		buildIn(t, dir, commits[2], "set -e; ("+command+"); echo built > {out}")
-		if diff := cmp.Diff(before, stateOf(t, dir)); diff != "" {
-			t.Fatalf("%s (-before +after)\n%s", command, diff)
-		}
+		check()
 	}
 }
 
@@ -59,23 +55,27 @@ git config --get remote.origin.url || echo no remote
 date -u -d @$SOURCE_DATE_EPOCH +%s 2>/dev/null || echo $SOURCE_DATE_EPOCH
 `
 
+// hasLines checks that a text has parts.
+func hasLines(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+}
+
 // The same commit makes the same program, wherever the user is, whatever the user has changed or
 // tagged since, and in a clone of any kind.
 func TestSameProgram(t *testing.T) {
 	dir, commits := userRepo(t)
 	commit := commits[2]
 	want := buildIn(t, dir, commit, asksGit)
-	for _, line := range []string{commit + "\n", "\nv1-1-g" + commit[:7] + "\n", "\nHEAD\nclean\n", " a commit\n3\nv1\n", "\nfalse\n" + "no remote\n",
-		"\n" + gitIn(t, dir, "log", "-1", "--format=%ct", commit) + "\n"} {
-		if !strings.Contains(want, line) {
-			t.Errorf("no %q in\n%s", line, want)
-		}
-	}
+	hasLines(t, want, commit+"\n", "\nv1-1-g"+commit[:7]+"\n", "\nHEAD\nclean\n", " a commit\n3\nv1\n", "\nfalse\nno remote\n",
+		"\n"+gitIn(t, dir, "log", "-1", "--format=%ct", commit)+"\n")
 	check := func(what, in string) {
 		t.Helper()
-		if diff := cmp.Diff(want, buildIn(t, in, commit, asksGit)); diff != "" {
-			t.Errorf("%s (-before +now)\n%s", what, diff)
-		}
+		testenv.Want(t, what, want, buildIn(t, in, commit, asksGit))
 	}
 	gitIn(t, dir, "checkout", "--quiet", "--force", "v1")
 	check("elsewhere", dir)
@@ -111,11 +111,7 @@ func TestBuildEnvironment(t *testing.T) {
 		t.Setenv(name, value)
 	}
 	got := buildIn(t, dir, commits[0], "env > {out}; git rev-parse HEAD >> {out}; git config user.name >> {out}")
-	for _, want := range []string{"GIT_SSH_COMMAND=ssh -4\n", "KEPT=yes\n", ":/some/where\n", "\n" + commits[0] + "\nKeymove\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
+	hasLines(t, got, "GIT_SSH_COMMAND=ssh -4\n", "KEPT=yes\n", ":/some/where\n", "\n"+commits[0]+"\nKeymove\n")
 	for _, not := range []string{"GIT_DIR=", "GIT_WORK_TREE=", "GIT_INDEX_FILE=", "GIT_PREFIX=", "GIT_OBJECT_DIRECTORY=", "GIT_CONFIG_PARAMETERS=", "GIT_CONFIG_COUNT=", "GIT_AUTHOR_NAME=", "SOURCE_DATE_EPOCH=1\n"} {
 		if strings.Contains("\n"+got, "\n"+not) {
 			t.Errorf("%s in\n%s", not, got)
@@ -126,20 +122,14 @@ func TestBuildEnvironment(t *testing.T) {
 // Submodules are repositories, too; git in them does not see the one around them.
 func TestSubmodulesAreRepositories(t *testing.T) {
 	s := newSuperproject(t)
-	before := stateOf(t, s.dir)
+	check := testenv.Untouched(t, s.dir)
 	got := buildIn(t, s.dir, s.first, `set -e; exec > {out}
 git status --porcelain; git submodule --quiet update --init --recursive; git submodule status --recursive
 git -C src/lib rev-parse HEAD; git -C src/lib/deep/inner rev-parse --show-toplevel
 git -C src/lib checkout -q --detach; echo x >> src/lib/lib.c; git status --porcelain; git -C src/lib stash -q; git clean -ffdxq; git reset -q --hard; git status --porcelain; cat src/lib/lib.c`)
-	want := []string{" " + s.libFirst + " src/lib (", " " + s.innerCommit + " src/lib/deep/inner (", "\n" + s.libFirst + "\n", "/src/lib/deep/inner\n M src/lib\nlib 1"}
-	for _, line := range want {
-		if !strings.Contains(got, line) {
-			t.Errorf("no %q in\n%s", line, got)
-		}
-	}
-	if diff := cmp.Diff(before, stateOf(t, s.dir)); diff != "" {
-		t.Errorf("(-before +after)\n%s", diff)
-	}
+	hasLines(t, got, " "+s.libFirst+" src/lib (", " "+s.innerCommit+" src/lib/deep/inner (",
+		"\n"+s.libFirst+"\n", "/src/lib/deep/inner\n M src/lib\nlib 1")
+	check()
 }
 
 // A history that is cut off is one in the build, too.
@@ -153,9 +143,7 @@ func TestShallowBuild(t *testing.T) {
 	repo := openRepo(t, clone)
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if list, err := repo.Commits(canceled, commits[2]); err == nil {
-		t.Errorf("%v of a git that was killed", list)
-	}
+	testenv.WantError(t, "a git that was killed", testenv.Err(repo.Commits(canceled, commits[2])), context.Canceled)
 	for _, parents := range []int{0, 1} {
 		list, err := repo.Commits(t.Context(), commits[3], commits[2], commits[3])
 		if err != nil || list[0].Hash != commits[3] || len(list[0].Parents) != 1 || list[1].Hash != commits[2] || len(list[1].Parents) != parents || !reflect.DeepEqual(list[2], list[0]) {
@@ -170,9 +158,7 @@ func TestShallowBuild(t *testing.T) {
 // Objects may have another format, and files other ends of lines.
 func TestFormats(t *testing.T) {
 	dir := newDir(t, "engine")
-	if err := os.RemoveAll(filepath.Join(dir, ".git")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.RemoveAll(filepath.Join(dir, ".git")))
 	gitIn(t, dir, "init", "--quiet", "--object-format=sha256")
 	commit := commitFiles(t, dir, map[string]string{"a.c": "a\n", ".gitattributes": "*.c text eol=crlf\n"})
 	gitIn(t, dir, "config", "core.autocrlf", "true")
@@ -220,21 +206,17 @@ func TestClone(t *testing.T) {
 		clone := filepath.Join(t.TempDir(), "the clone")
 		for range 2 {
 			repo := openRepo(t, name)
-			if err := repo.Clone(t.Context(), clone, lost, commits[3]); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, repo.Clone(t.Context(), clone, lost, commits[3]))
 			gitIn(t, name, "reflog", "expire", "--expire=now", "--all")
 			gitIn(t, name, "gc", "--quiet", "--prune=now")
 			built := buildWith(t, repo, "", "cat a.c new.c > {out} && git describe --tags >> {out} && git status --porcelain >> {out}", lost)
-			if built.Failure != "" || !strings.HasPrefix(readText(t, built.Path), "lostnew"+at+"-1-g"+lost[:7]) {
+			if built.Failure != "" || !strings.HasPrefix(testenv.Text(t, built.Path), "lostnew"+at+"-1-g"+lost[:7]) {
 				t.Fatalf("%s: %+v", name, built)
 			}
 		}
-		if _, err := os.Stat(filepath.Join(clone, "objects", "info", "alternates")); err == nil {
-			t.Errorf("%s: objects are borrowed", name)
-		}
+		_, err := os.Stat(filepath.Join(clone, "objects", "info", "alternates"))
+		testenv.WantError(t, name+": objects are borrowed", err, os.ErrNotExist)
 	}
-	if err := openRepo(t, dir).Clone(t.Context(), filepath.Join(t.TempDir(), "the clone"), strings.Repeat("01", 20)); err == nil {
-		t.Error("a commit that is nowhere is cloned")
-	}
+	err := openRepo(t, dir).Clone(t.Context(), filepath.Join(t.TempDir(), "the clone"), strings.Repeat("01", 20))
+	testenv.WantError(t, "a commit that is nowhere", err, "0101")
 }

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 func TestPrograms(t *testing.T) {
@@ -13,11 +15,10 @@ func TestPrograms(t *testing.T) {
 		t.Skip("skipped on Windows: programs have a mode")
 	}
 	dir := t.TempDir()
-	for name, mode := range map[string]os.FileMode{"e-1.10": 0o755, "e-1.9": 0o755, "e-1.9b": 0o755, "e": 0o755, "notes": 0o644} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, mode); err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range []string{"e-1.10", "e-1.9", "e-1.9b", "e"} {
+		testenv.File(t, filepath.Join(dir, name), "")
 	}
+	testenv.Check(t, os.WriteFile(filepath.Join(dir, "notes"), nil, 0o644))
 	for _, text := range []string{dir, filepath.Join(dir, "*")} {
 		files, others, err := Programs(text)
 		var names []string
@@ -29,12 +30,7 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 	for _, version := range []string{"v1", "v2", "v10"} {
-		if err := os.Mkdir(filepath.Join(dir, version), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, version, "engine"), nil, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, filepath.Join(dir, version, "engine"), "")
 	}
 	if files, _, err := Programs(filepath.Join(dir, "*", "engine")); err != nil || len(files) != 3 || filepath.Base(filepath.Dir(files[2])) != "v10" {
 		t.Errorf("%q, %v", files, err)

@@ -1,16 +1,13 @@
 package versions
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"keymove/internal/testenv"
 )
@@ -80,19 +77,14 @@ func newDirIn(t *testing.T, in, name string) string {
 		t.Skip("git is not installed")
 	}
 	dir := filepath.Join(in, name)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll(dir, 0o777))
 	gitIn(t, dir, "init", "--quiet")
 	return dir
 }
 
 func openRepo(t *testing.T, dir string) *Repo {
 	t.Helper()
-	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo := testenv.Must(OpenRepo(t.Context(), dir))(t)
 	return repo
 }
 
@@ -126,10 +118,7 @@ func buildWith(t *testing.T, repo *Repo, dir, command, commit string) *Built {
 	if dir == "" {
 		dir = filepath.Join(t.TempDir(), "the builds")
 	}
-	built, err := (&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commit)
-	if err != nil {
-		t.Fatalf("%s: %v", command, err)
-	}
+	built := testenv.Must((&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commit))(t)
 	return built
 }
 
@@ -138,48 +127,9 @@ func buildIn(t *testing.T, dir, commit, command string) string {
 	t.Helper()
 	built := buildWith(t, openRepo(t, dir), "", command, commit)
 	if built.Failure != "" {
-		t.Fatalf("%s: %+v\n%s", command, built, readText(t, built.Log))
+		t.Fatalf("%s: %+v\n%s", command, built, testenv.Text(t, built.Log))
 	}
-	return readText(t, built.Path)
-}
-
-func readText(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
-// stateOf returns all that a repository of a user consists of: each file of the checkout and of
-// its Git folder, with mode and time of change, so that the index, the references, the stash, the
-// configuration and the logs are among them. Of objects the time does not count: git renews that of
-// one which another repository borrows and wants to write again, so that it is not pruned.
-func stateOf(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := entry.Info()
-		if err != nil || entry.IsDir() {
-			files[path] = "folder"
-			return err
-		}
-		data, err := os.ReadFile(path)
-		changed := info.ModTime()
-		if strings.Contains(path, "/objects/") {
-			changed = time.Time{}
-		}
-		files[path] = fmt.Sprintf("%v %v %x", info.Mode(), changed, sha256.Sum256(data))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
+	return testenv.Text(t, built.Path)
 }
 
 // userRepo returns a repository with tags, a stash, staged and unstaged changes, an untracked
@@ -201,9 +151,7 @@ var userCommits []string
 func copyOf(t *testing.T, from string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), filepath.Base(from))
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.CopyFS(dir, os.DirFS(from)))
 	return dir
 }
 

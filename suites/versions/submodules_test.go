@@ -18,26 +18,18 @@ func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 	t.Helper()
 	repo := openRepo(t, dir)
 	out := filepath.Join(t.TempDir(), "tree")
-	missing, err := repo.CheckOut(t.Context(), commit, out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	missing := testenv.Must(repo.CheckOut(t.Context(), commit, out))(t)
 	files := map[string]string{}
-	err = filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err == nil && entry.IsDir() && entry.Name() == ".git":
+	testenv.Check(t, filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Name() == ".git" && entry.IsDir() {
 			return fs.SkipDir
-		case err != nil || entry.IsDir():
-			return err
 		}
-		data, err := os.ReadFile(path)
-		name, _ := filepath.Rel(out, path)
-		files[name] = string(data)
+		if err == nil && !entry.IsDir() {
+			name, _ := filepath.Rel(out, path)
+			files[name] = testenv.Text(t, path)
+		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return files, missing
 }
 
@@ -113,9 +105,7 @@ func TestSubmodules(t *testing.T) {
 	}
 	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.second)
 	s.check(t, linked, false)
-	if err := os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))))
 	gitIn(t, bare, "config", "core.bare", "true")
 	s.check(t, bare, false)
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
@@ -143,11 +133,7 @@ func TestSubmoduleOfAServer(t *testing.T) {
 			t.Errorf("%s: %+v", what, built)
 		}
 	}
-	away := func(from, to string) {
-		if err := os.Rename(from, to); err != nil {
-			t.Fatal(err)
-		}
-	}
+	away := func(from, to string) { testenv.Check(t, os.Rename(from, to)) }
 	away(hub, hub+" away")
 	for range 2 {
 		check("lacking", false, "submodule nets/lib at "+ShortHash(libCommit)+" is neither in the repository nor on its server: exit status 1: cp: ")
@@ -204,9 +190,8 @@ func TestHooksDoNotRun(t *testing.T) {
 	if !repo.IsDirty(t.Context()) {
 		t.Error("not dirty")
 	}
-	if _, _, err := repo.Choose(t.Context(), 0, "..main"); err != nil {
-		t.Error(err)
-	}
+	_, _, err := repo.Choose(t.Context(), 0, "..main")
+	testenv.Check(t, err)
 	if ran, err := os.ReadFile(mark); err == nil {
 		t.Errorf("a hook ran: %s", ran)
 	}
@@ -261,16 +246,14 @@ func TestLargeFiles(t *testing.T) {
 	repo := openRepo(t, dir)
 	build := func() *Built {
 		t.Helper()
-		if err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit))
 		return buildWith(t, repo, "", "cp a.nnue {out}", commit)
 	}
 	if built := build(); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
 		t.Errorf("%+v", built)
 	}
 	testenv.File(t, filepath.Join(dir, ".git/lfs/objects/a"), "net")
-	if built := build(); built.Failure != "" || readText(t, built.Path) != "net" {
+	if built := build(); built.Failure != "" || testenv.Text(t, built.Path) != "net" {
 		t.Errorf("%+v", built)
 	}
 }

@@ -2,7 +2,6 @@ package versions
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,13 +44,11 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for _, texts := range [][]string{{"v9"}, {"v1.0..v9"}, {"v1.0.."}, {""}, {"--all"}, {"main:number"}} {
-		if _, _, err := repo.Choose(t.Context(), 0, texts...); !errors.Is(err, ErrNoVersion) {
-			t.Errorf("%q: %v", texts, err)
-		}
+		_, _, err := repo.Choose(t.Context(), 0, texts...)
+		testenv.WantError(t, fmt.Sprint(texts), err, ErrNoVersion)
 	}
-	if _, _, err := repo.Choose(t.Context(), 0, "v2.0..v1.0"); err == nil || !strings.Contains(err.Error(), "not in the history") {
-		t.Errorf("%v", err)
-	}
+	_, _, err := repo.Choose(t.Context(), 0, "v2.0..v1.0")
+	testenv.WantError(t, "backwards", err, "not in the history")
 }
 
 func TestCommits(t *testing.T) {
@@ -122,7 +119,7 @@ func TestFilesOfBuilds(t *testing.T) {
 	}{
 		{filepath.Join(filepath.Dir(a.Path), "engine.log"), "", func() *Built { return build(two, 0) }, true},
 		{a.Path + ".py", "other", func() *Built { return build(two, 0) }, false},
-		{first, regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(readText(t, first), ""), func() *Built { return build(alone, 2) }, false},
+		{first, regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(testenv.Text(t, first), ""), func() *Built { return build(alone, 2) }, false},
 	} {
 		before := later.built().SHA256
 		testenv.File(t, later.path, later.text)
@@ -164,11 +161,10 @@ func TestFailedBuilds(t *testing.T) {
 		}
 		_ = os.Remove(filepath.Join(dir, "fast"))
 	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	time.AfterFunc(50*time.Millisecond, func() { cancel(errors.New("a signal")) })
-	if _, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head); err == nil {
-		t.Error("no error although the context has ended")
-	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	_, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head)
+	testenv.WantError(t, "a build whose context has ended", err, "context canceled")
 	if left, err := filepath.Glob(filepath.Join(dir, "tree-?")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -201,9 +197,7 @@ func TestBisection(t *testing.T) {
 	for i, c := range list {
 		number[c.Hash] = i
 	}
-	if err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), list[33].Hash); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), list[33].Hash))
 	find := func(first int, skipped ...int) (tests int, found []int) {
 		step, err := repo.StartBisection(t.Context(), list[0].Hash, list[33].Hash)
 		for ; err == nil && step.Next != ""; tests++ {
@@ -216,9 +210,7 @@ func TestBisection(t *testing.T) {
 			}
 			step, err = repo.Mark(t.Context(), mark, step.Next)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		for _, hash := range step.First {
 			found = append(found, number[hash])
 		}

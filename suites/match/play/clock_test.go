@@ -4,18 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/enginetest/fake"
-	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/suites"
 	"keymove/suites/match"
@@ -93,15 +87,16 @@ func (h handClock) before(n, used int64) (left, movesToGo int64) {
 	return (1000*(controls*h.base+(n+1)*h.increment) - used) / 1000, movesToGo
 }
 
-// goLine returns what the side to move is sent before a ply of a game that White begins,
+// goLine returns what the side to move is sent before a ply of a game that a side begins,
 // when the plies before took so many microseconds.
-func goLine(clocks [2]handClock, took []int64) string {
+func goLine(clocks [2]handClock, begins int, took []int64) string {
 	var moves, used [2]int64
-	for ply, us := range took {
-		moves[ply%2]++
-		used[ply%2] += us
+	us := begins
+	for _, spent := range took {
+		moves[us]++
+		used[us] += spent
+		us = 1 - us
 	}
-	us := len(took) % 2
 	left, movesToGo := [2]int64{}, [2]int64{}
 	for side, h := range clocks {
 		left[side], movesToGo[side] = h.before(moves[side], used[side])
@@ -120,38 +115,41 @@ func goLine(clocks [2]handClock, took []int64) string {
 
 var ruyLopez = []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"}
 
-// TestEveryClock plays every form of a clock, and of two that differ, against one that is
-// computed by hand.
+// TestEveryClock plays every form of a clock, and of two that differ, against one that is computed by hand, in games
+// that White begins, and Black: an opening with Black to move has the clocks on the right side (Qapla).
 func TestEveryClock(t *testing.T) {
 	for _, tt := range []struct {
 		white, black string
 		clocks       [2]handClock
 	}{
-		{"8+0.08", "8+0.08", [2]handClock{{0, 8000, 80}, {0, 8000, 80}}},
 		{"10", "10", [2]handClock{{0, 10_000, 0}, {0, 10_000, 0}}},
 		{"0.9", "0.95+0.001", [2]handClock{{0, 900, 0}, {0, 950, 1}}},
 		{"0+1", "0+1", [2]handClock{{0, 0, 1000}, {0, 0, 1000}}},
-		{"40/60+0.6", "40/60+0.6", [2]handClock{{40, 60_000, 600}, {40, 60_000, 600}}},
 		{"3/5", "3/5", [2]handClock{{3, 5000, 0}, {3, 5000, 0}}},
 		{"2/0.5+0.1", "1/0.2+0.05", [2]handClock{{2, 500, 100}, {1, 200, 50}}},
 		{"2/0+0.2", "2/0+0.2", [2]handClock{{2, 0, 200}, {2, 0, 200}}},
-		{"1:30", "1:30", [2]handClock{{0, 90_000, 0}, {0, 90_000, 0}}},
 		{"1:30.5+2", "0:45+0", [2]handClock{{0, 90_500, 2000}, {0, 45_000, 0}}},
 		{"3/2:00+1", "120:00", [2]handClock{{3, 120_000, 1000}, {0, 7_200_000, 0}}},
 	} {
 		t.Run(tt.white+" "+tt.black, func(t *testing.T) {
 			took := func(ply int) time.Duration { return time.Duration(5+ply*37%90) * ms }
-			tm := newTimed(t, took, ruyLopez...)
-			over := tm.begin(t, board.StartFEN, limitOf(t, "tc", tt.white), limitOf(t, "tc", tt.black))
-			var before []int64
-			for ply := range ruyLopez {
-				if ending, _, err := over.turn(t.Context()); ending != "" || err != nil {
-					t.Fatalf("ply %d: %s, %v", ply, ending, err)
+			for begins, fen := range []string{board.StartFEN, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"} {
+				line := ruyLopez[begins:]
+				tm := newTimed(t, took, line...)
+				over := tm.begin(t, fen, limitOf(t, "tc", tt.white), limitOf(t, "tc", tt.black))
+				var before []int64
+				for ply := range line {
+					if ending, _, err := over.turn(t.Context()); ending != "" || err != nil {
+						t.Fatalf("ply %d: %s, %v", ply, ending, err)
+					}
+					if got, want := (uci.Go{Limits: engine.Limits{Clock: &tm.seen[ply]}}).String(), goLine(tt.clocks, begins, before); got != want {
+						t.Errorf("ply %d: %s, want %s", ply, got, want)
+					}
+					before = append(before, took(ply).Microseconds())
+					if got := over.record.Moves[ply].US; got != before[ply] {
+						t.Errorf("ply %d: %d µs are recorded, want %d", ply, got, before[ply])
+					}
 				}
-				if got, want := (uci.Go{Limits: engine.Limits{Clock: &tm.seen[ply]}}).String(), goLine(tt.clocks, before); got != want {
-					t.Errorf("ply %d: %s, want %s", ply, got, want)
-				}
-				before = append(before, took(ply).Microseconds())
 			}
 		})
 	}
@@ -167,152 +165,72 @@ func limitOf(t *testing.T, key, value string) suites.Limit {
 	return given.Or(match.GivenLimit{})
 }
 
-// TestGoOfAnEngine plays with processes: what they are sent is what the record of the game
-// says.
-func TestGoOfAnEngine(t *testing.T) {
+// A move after the flag, and the margin behind it, loses on time, with the overrun in the record; the clock shows nothing
+// less than zero. There is a margin for movetime too (fastchess#505).
+func TestFlags(t *testing.T) {
+	clock := func(increment time.Duration) suites.Limit {
+		return suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: increment}, Margin: 20 * ms}
+	}
+	perMove := suites.Limit{Limits: engine.Limits{MoveTime: 50 * ms}, Margin: 30 * ms}
 	for _, tt := range []struct {
-		key, value string
-		clock      handClock
-		perMove    string
+		name     string
+		limit    suites.Limit
+		took     [4]time.Duration
+		text     string
+		overrun  time.Duration // of the move that lost
+		overruns [2]int
 	}{
-		{"tc", "2/0:50+0.5", handClock{2, 50_000, 500}, ""},
-		{"movetime", "50", handClock{}, "go movetime 50"},
+		{"after the flag", clock(50 * ms), [4]time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}, "Black loses on time (250ms overrun)", 250 * ms, [2]int{0, 1}},
+		{"within the margin", clock(90 * ms), [4]time.Duration{1100 * ms, 0, 100 * ms, 0}, "Black mates", 0, [2]int{2, 0}},
+		{"all of movetime", perMove, [4]time.Duration{50 * ms, 50 * ms, 50 * ms, 50 * ms}, "Black mates", 0, [2]int{}},
+		{"all of its margin", perMove, [4]time.Duration{50 * ms, 80 * ms, 50 * ms, 50 * ms}, "Black mates", 0, [2]int{0, 1}},
+		{"more than that", perMove, [4]time.Duration{81 * ms}, "White loses on time (31ms overrun)", 31 * ms, [2]int{1, 0}},
 	} {
-		t.Run(tt.value, func(t *testing.T) {
-			t.Parallel()
-			log := filepath.Join(t.TempDir(), "log")
-			limit := limitOf(t, tt.key, tt.value)
-			limit.Margin = time.Minute // on a busy machine
-			b := newBench(t, 1, limit)
-			b.cfg.Rules.Adjudication.MaxMoves = 5
-			b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
-				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
-			}
-			if err := b.run(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
-			var want []string
-			for _, g := range b.journal {
-				var took []int64
-				for _, m := range g.Moves[g.Plies:] {
-					line := tt.perMove
-					if line == "" {
-						line = goLine([2]handClock{tt.clock, tt.clock}, took)
-					}
-					want = append(want, line)
-					took = append(took, m.US)
-				}
-			}
-			if diff := cmp.Diff(goLines(t, log), want); diff != "" || len(want) != 20 {
-				t.Errorf("%d lines (-got +want):\n%s", len(want), diff)
-			}
-		})
-	}
-}
-
-// goLines returns the lines "go" of a log of dialogues.
-func goLines(t *testing.T, log string) []string {
-	t.Helper()
-	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return regexp.MustCompile(`go (?:wtime|movetime) .*`).FindAllString(string(data), -1)
-}
-
-// A move after the flag loses on time, with the overrun in the record.
-func TestLossOnTime(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
-	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
-	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 250_000 || len(got.Moves) != 3 {
-		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
-	}
-	if text := got.Text(); text != "Black loses on time (250ms overrun)" {
-		t.Errorf("it is reported as %q", text)
-	}
-}
-
-// Within the margin a move is in time, and the clock shows nothing less than zero.
-func TestMarginOfTheClock(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1100 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
-	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
-	if got.Ending != match.Checkmate || got.Sides[board.White].Overruns != 2 {
-		t.Errorf("%s with %d overruns, want the mate and 2", got.Ending, got.Sides[board.White].Overruns)
-	}
-	if left := tm.seen[2].Left[board.White]; left != 90*ms {
-		t.Errorf("White has %v after its overrun, want the increment", left)
-	}
-}
-
-// There is a margin for movetime too (fastchess#505).
-func TestMarginForMovetime(t *testing.T) {
-	limit := suites.Limit{Limits: engine.Limits{MoveTime: 50 * ms}, Margin: 30 * ms}
-	for took, want := range map[time.Duration]match.Ending{50 * ms: match.Checkmate, 80 * ms: match.Checkmate, 81 * ms: match.TimeForfeit} {
-		tm := newTimed(t, func(int) time.Duration { return took }, "f3", "e5", "g4", "Qh4")
-		got, _ := tm.game(limit).play(t)
-		if got.Ending != want {
-			t.Errorf("each move takes %v: %s, want %s", took, got.Ending, want)
+		tm := newTimed(t, func(ply int) time.Duration { return tt.took[ply] }, "f3", "e5", "g4", "Qh4")
+		got, _ := tm.game(tt.limit).play(t)
+		overruns := [2]int{got.Sides[board.White].Overruns, got.Sides[board.Black].Overruns}
+		if got.Text() != tt.text || got.OverrunUS != tt.overrun.Microseconds() || overruns != tt.overruns {
+			t.Errorf("%s: %s, overrun %d µs, overruns %v; want %+v", tt.name, got.Text(), got.OverrunUS, overruns, tt)
 		}
-		if want == match.TimeForfeit && got.OverrunUS != 31_000 {
-			t.Errorf("overrun %d µs, want 31 ms", got.OverrunUS)
+		if tt.name == "within the margin" && tm.seen[2].Left[board.White] != 90*ms {
+			t.Errorf("White has %v after its overrun, want the increment", tm.seen[2].Left[board.White])
 		}
 	}
 }
 
-// An opening with Black to move has the clocks on the right side (Qapla).
-func TestBlackToMoveHasTheRightClock(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{300 * ms, 100 * ms, 0, 0}[ply] }, "e5", "Nf3", "Nc6")
-	over := tm.begin(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", limitOf(t, "tc", "2"), limitOf(t, "tc", "40/1"))
-	for range 3 {
-		if _, _, err := over.turn(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := []engine.Clock{
-		{Left: [2]time.Duration{2 * time.Second, time.Second}, MovesToGo: 40},
-		{Left: [2]time.Duration{2 * time.Second, 700 * ms}},
-		{Left: [2]time.Duration{1900 * ms, 700 * ms}, MovesToGo: 39},
-	}
-	if diff := cmp.Diff(tm.seen, want); diff != "" {
-		t.Errorf("the clocks shown (-got +want):\n%s", diff)
-	}
-	if over.clocks[board.Black].left != 700*ms || over.clocks[board.White].left != 1900*ms {
-		t.Errorf("White has %v, Black %v", over.clocks[board.White].left, over.clocks[board.Black].left)
-	}
-}
-
-// There are deadlines under nodes and depth too (fastchess#1029, #981): a searcher
-// that never answers is stopped, and loses.
-func TestDeadlinesUnderNodesAndDepth(t *testing.T) {
-	hangs := &scripted{search: func(ctx context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
+// There are deadlines under nodes and depth too (fastchess#1029, #981): a searcher that never answers is stopped, and
+// loses. Silence under a clock is a stall, which is not a late move (fastchess#631).
+func TestStalls(t *testing.T) {
+	hangs := searching(func(ctx context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
 		<-ctx.Done()
-		pos := g.Position()
-		return engine.Result{Move: pos.LegalMoves()[0]}, nil
-	}}
-	for _, limit := range []suites.Limit{{Limits: engine.Limits{Nodes: 1000}}, {Limits: engine.Limits{Depth: 5}}} {
-		got, _ := played{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
-		if got.Ending != match.Stalled || got.Result != "1-0" || got.Error == "" {
-			t.Errorf("%v: %s, %s, error %q", limit, got.Ending, got.Result, got.Error)
-		}
-	}
-}
-
-// Silence under a clock is a stall, which is not a late move (fastchess#631).
-func TestStallsAreToldFromLateMoves(t *testing.T) {
-	silent := &scripted{search: func(ctx context.Context, _ engine.Game, _ engine.Limits) (engine.Result, error) {
+		return first.search(ctx, g, engine.Limits{})
+	})
+	silent := searching(func(ctx context.Context, _ engine.Game, _ engine.Limits) (engine.Result, error) {
 		<-ctx.Done()
 		return engine.Result{}, errors.Join(errors.New("no bestmove"), context.DeadlineExceeded)
-	}}
-	got, over := played{white: silent, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
-	if got.Ending != match.Stalled || got.Result != "0-1" || !over.failed[board.White] || over.failed[board.Black] {
-		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, over.failed)
-	}
-	dies := &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
+	})
+	dies := searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
 		return engine.Result{}, errors.New("exit status 3")
-	}}
-	got, _ = played{white: dies, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
-	if got.Ending != match.Crashed || got.Error != "crash: exit status 3" {
-		t.Errorf("%s, %q", got.Ending, got.Error)
+	})
+	for _, tt := range []struct {
+		black  engine.Searcher
+		limits engine.Limits
+		ending match.Ending
+		text   string
+	}{
+		{hangs, engine.Limits{Nodes: 1000}, match.Stalled, "timeout: "},
+		{hangs, engine.Limits{Depth: 5}, match.Stalled, "timeout: "},
+		{silent, engine.Limits{MoveTime: ms}, match.Stalled, "timeout: "},
+		{dies, engine.Limits{MoveTime: ms}, match.Crashed, "crash: exit status 3"},
+	} {
+		limit := suites.Limit{Limits: tt.limits, Margin: time.Minute} // for the first one, on a busy machine
+		if tt.limits.MoveTime > 0 && tt.ending == match.Stalled {
+			limit.Margin = 0
+		}
+		got, over := played{white: first, black: tt.black, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
+		if got.Ending != tt.ending || got.Result != "1-0" || !strings.HasPrefix(got.Error, tt.text) || over.failed != [2]bool{board.Black: true} {
+			t.Errorf("%v: %s, %s, error %q, failed %v; want %s, %s", limit, got.Ending, got.Result, got.Error, over.failed, tt.ending, tt.text)
+		}
 	}
 }
 
@@ -320,12 +238,13 @@ func TestStallsAreToldFromLateMoves(t *testing.T) {
 // our own measure only.
 func TestTheClockIsOurs(t *testing.T) {
 	at := time.Unix(1000, 0)
-	liar := func(claims time.Duration) *scripted {
-		return &scripted{search: func(_ context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
+	liar := func(claims time.Duration) engine.Searcher {
+		return searching(func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
 			at = at.Add(500 * ms)
-			pos := g.Position()
-			return engine.Result{Move: pos.LegalMoves()[0], Time: claims}, nil
-		}}
+			result, err := first.search(ctx, g, lim)
+			result.Time = claims
+			return result, err
+		})
 	}
 	for _, claims := range []time.Duration{0, time.Hour} {
 		got, _ := played{white: liar(claims), black: liar(claims), now: func() time.Time { return at },

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/suites/match"
 )
 
@@ -47,7 +48,7 @@ func TestDrawAndResignCountedAsDocumented(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a := adjudicator{rules: tt.rules}
-			pos := position(t, board.StartFEN)
+			pos := boardtest.Position(t, board.StartFEN)
 			var got match.Ending
 			var loser board.Color
 			for i, score := range tt.scores {
@@ -69,7 +70,7 @@ func TestDrawAndResignCountedAsDocumented(t *testing.T) {
 // The move number is the board's: an opening in EPD counts as one in PGN (fastchess against cutechess).
 // As a rule it comes without a number, and the game starts with move 1.
 func TestMoveNumberIsThatOfTheBoard(t *testing.T) {
-	even := plays(t, repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8")...)
+	even := plays(t, repeated("Nf3", "Nf6", "Ng1", "Ng8")...)
 	late := match.Rules{Adjudication: match.Adjudication{Draw: &match.DrawRule{MoveNumber: 3, MoveCount: 1, Score: 10}}}
 	for counters, want := range map[string]int{" 0 1": 6, "": 6, " 0 3": 2} {
 		start := strings.TrimSuffix(board.StartFEN, " 0 1") + counters
@@ -94,7 +95,7 @@ func TestRulesTakeScoresAlone(t *testing.T) {
 		"no scores":     {engine.FigureScore, match.ThreefoldRepetition},
 		"only bestmove": {engine.AllFigures, match.ThreefoldRepetition},
 	} {
-		player := plays(t, repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8")...)
+		player := plays(t, repeated("Nf3", "Nf6", "Ng1", "Ng8")...)
 		search := player.search
 		player.search = func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
 			result, err := search(ctx, g, lim)

@@ -2,8 +2,6 @@ package play
 
 import (
 	"context"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -39,7 +37,7 @@ func against(t *testing.T, limit suites.Limit, config external.Config) *bench {
 	return b
 }
 
-// TestFakeEngine plays against engines with every fault: each one loses its games, or
+// TestFakeEngine plays against engines with every kind of fault: each one loses its games, or
 // is forgiven, and the match ends.
 func TestFakeEngine(t *testing.T) {
 	nodes, movetime := suites.Limit{Limits: engine.Limits{Nodes: 1000}}, suites.Limit{Limits: engine.Limits{MoveTime: 50 * time.Millisecond}, Margin: 100 * time.Millisecond}
@@ -53,12 +51,7 @@ func TestFakeEngine(t *testing.T) {
 	}{
 		{"chatter", nodes, goesOn, ""},
 		{"wrap=crlf", nodes, goesOn, ""},
-		{"wrap=nul", nodes, goesOn, ""},
-		{"wrap=spaces", nodes, goesOn, ""},
 		{"need-newgame", nodes, match.Crashed, "no ucinewgame"}, // for each move, which nobody sends
-		{"no-options", nodes, goesOn, ""},
-		{"linger", nodes, goesOn, ""},
-		{"flood=stderr", nodes, goesOn, ""},
 		{"die-every-second=" + filepath.Join(t.TempDir(), "died"), nodes, goesOn, ""},
 		{"no-newgame", nodes, match.Stalled, "readyok"},
 		{"bestmove=e2e5", nodes, match.IllegalMove, "e2e5"},
@@ -75,19 +68,11 @@ func TestFakeEngine(t *testing.T) {
 		{"crash", nodes, match.Crashed, "segmentation fault"},
 		{"crash-after=2", nodes, match.Crashed, "this was too much"},
 		{"exit-after-search", nodes, match.Crashed, "the engine exited"},
-		{"fork", nodes, match.Crashed, "I leave a child behind"},
-		{"flood=lines", nodes, match.Crashed, "MiB"},
 		{"flood=line", nodes, match.Crashed, "line"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.behaviour+" "+tt.limit.String(), func(t *testing.T) {
 			t.Parallel()
-			switch {
-			case tt.behaviour == "flood=stderr" && !testenv.Nightly():
-				testenv.OnlyNightly(t, "writes 128 MiB")
-			case strings.HasPrefix(tt.behaviour, "flood") && !testenv.Long():
-				t.Skip("KEYMOVE_LONG is not set: writes megabytes")
-			}
 			config := external.Config{Command: fake.Command(), Args: fake.Args(tt.behaviour)}
 			config.Deadlines.Quit = hurried.Quit
 			if tt.ending == match.Stalled {
@@ -100,9 +85,7 @@ func TestFakeEngine(t *testing.T) {
 			if tt.ending == match.Stalled {
 				b.cfg.Rules.Timeout = 300 * time.Millisecond
 			}
-			if err := b.run(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, b.run(t.Context(), 1))
 			if len(b.journal) != 2 {
 				t.Fatalf("%d games, want 2", len(b.journal))
 			}
@@ -118,21 +101,17 @@ func TestFakeEngine(t *testing.T) {
 	}
 }
 
-// Options are sent before ucinewgame (fastchess#1043), and every game begins with it.
+// Options are sent before ucinewgame (fastchess#1043), and every game begins with it. An engine is told its clock.
 func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
-	b := against(t, suites.Limit{Limits: engine.Limits{Depth: 2}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
+	limit := suites.Limit{Control: &suites.TimeControl{Moves: 9, Time: time.Hour}}
+	b := against(t, limit, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
-	if err := b.run(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(data)
+	testenv.Check(t, b.run(t.Context(), 1))
+	text := testenv.Text(t, log)
 	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
-	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 {
+	clock := strings.Contains(text, "go wtime 3600000 btime 3600000 movestogo 9\n")
+	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 || !clock {
 		t.Errorf("the last option comes at %d, ucinewgame at %d, %d times:\n%s", last, begins, strings.Count(text, "ucinewgame"), text)
 	}
 }
@@ -142,19 +121,11 @@ func TestRealEngines(t *testing.T) {
 	testenv.OnlyLong(t, "takes seconds")
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {
-			path, err := exec.LookPath(name)
-			if err != nil {
-				path = filepath.Join("/usr/games", name)
-				if _, err := os.Stat(path); err != nil {
-					t.Skipf("there is no %s here", name)
-				}
-			}
+			path := testenv.Engine(t, name)
 			t.Parallel()
 			b := against(t, suites.Limit{Control: &suites.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
 			b.cfg.Rules.Adjudication.MaxMoves = 10
-			if err := b.run(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, b.run(t.Context(), 1))
 			for _, g := range b.journal {
 				if g.Error != "" || g.Ending == match.TimeForfeit {
 					t.Errorf("game %s: %s, %s", g.Name(), g.Ending, g.Error)

@@ -3,12 +3,15 @@ package play
 import (
 	"context"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/enginetest/fake"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 )
@@ -18,33 +21,16 @@ func TestMain(m *testing.M) {
 	os.Exit(fake.Run(m.Run))
 }
 
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
 // scripted is a searcher that does what a test says.
 type scripted struct {
-	newGame func(context.Context) error
-	search  func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error)
+	search func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error)
 }
 
-func (s *scripted) NewGame(ctx context.Context) error {
-	if s.newGame == nil {
-		return nil
-	}
-	return s.newGame(ctx)
-}
-
+func (s *scripted) NewGame(context.Context) error { return nil }
+func (s *scripted) Close() error                  { return nil }
 func (s *scripted) Search(ctx context.Context, game engine.Game, lim engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	return s.search(ctx, game, lim)
 }
-
-func (s *scripted) Close() error { return nil }
 
 // plays returns a searcher that plays the moves of a line, each with an even score
 // and a depth.
@@ -56,19 +42,23 @@ func plays(t *testing.T, line ...string) *scripted {
 			t.Errorf("a move is asked for in %s", pos.FEN())
 			return engine.Result{}, nil
 		}
-		m, err := pos.ParseMove(line[len(game.Moves)])
-		if err != nil {
-			t.Fatal(err)
-		}
-		return engine.Result{Move: m, Depth: 1, Nodes: 10, Time: time.Millisecond}, nil
+		return engine.Result{Move: boardtest.Move(t, &pos, line[len(game.Moves)]), Depth: 1, Nodes: 10, Time: time.Millisecond}, nil
 	}}
 }
+
+// repeated returns a line played twice.
+func repeated(line ...string) []string { return slices.Repeat(line, 2) }
 
 // first is a searcher that plays the first legal move at once.
 var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine.Limits) (engine.Result, error) {
 	pos := game.Position()
 	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }}
+
+// searching returns a searcher that searches by a function.
+func searching(search func(context.Context, engine.Game, engine.Limits) (engine.Result, error)) engine.Searcher {
+	return &scripted{search: search}
+}
 
 // players returns two players under a limit. They are external engines; one does not know what
 // they say.
@@ -101,14 +91,12 @@ func (g played) play(t *testing.T) (match.Game, *game) {
 	over := &game{rules: &g.rules, now: g.now, searchers: [2]engine.Searcher{g.white, g.black}}
 	over.players = [2]*match.Player{&both[0], &both[1]}
 	over.record = match.Game{Number: 1, White: 0, Black: 1}
-	if err := over.play(t.Context(), openingOf(t, g.fen)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, over.play(t.Context(), openingOf(t, g.fen)))
 	return over.record, over
 }
 
 // openingOf returns an opening that is a position.
 func openingOf(t *testing.T, fen string) *match.Opening {
 	t.Helper()
-	return &match.Opening{Start: position(t, fen)}
+	return &match.Opening{Start: boardtest.Position(t, fen)}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -16,6 +15,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -35,10 +35,7 @@ type bench struct {
 // newBench returns a match of so many pairs between two profiles under a node limit.
 func newBench(t testing.TB, pairs int, limit suites.Limit) *bench {
 	t.Helper()
-	openings, err := match.BuiltinOpenings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	openings := testenv.Must(match.BuiltinOpenings())(t)
 	b := &bench{}
 	b.manifest = match.Manifest{Players: players(limit), Plan: match.Plan{NoTimes: true},
 		Schedule: match.Schedule{Pairings: match.Pairings(2), Pairs: pairs}}
@@ -52,6 +49,19 @@ func newBench(t testing.TB, pairs int, limit suites.Limit) *bench {
 		},
 	}
 	return b
+}
+
+// opens plays with searchers for A and B, and counts how often B is opened.
+func (b *bench) opens(forA, forB engine.Searcher) (opened *atomic.Int64) {
+	opened = new(atomic.Int64)
+	b.cfg.Open = func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
+		if p.Name == "A" {
+			return forA, nil
+		}
+		opened.Add(1)
+		return forB, nil
+	}
+	return opened
 }
 
 // run plays what is missing with so many workers.
@@ -90,9 +100,7 @@ func (b *bench) commit(games *[2]match.Game) (bool, error) {
 // anywhere.
 func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 	whole := newBench(t, 6, suites.Limit{Limits: engine.Limits{Nodes: 300}})
-	if err := whole.run(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, whole.run(t.Context(), 1))
 	if n := strings.Count(string(whole.pgn), "[Event "); n != 12 || whole.tally.Games() != 12 {
 		t.Fatalf("%d games are in the PGN, %d counted, want 12", n, whole.tally.Games())
 	}
@@ -102,9 +110,7 @@ func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 		for range 3 {
 			b.runAndKill(t, workers, 1+random.Int64N(5))
 		}
-		if err := b.run(t.Context(), workers); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, b.run(t.Context(), workers))
 		if len(b.journal) != 12 || !bytes.Equal(b.pgn, whole.pgn) {
 			t.Errorf("%d workers, killed three times: %d games, and they are others", workers, len(b.journal))
 		}
@@ -133,20 +139,15 @@ func TestGamesAreNumbered(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 1}})
 	var mu sync.Mutex
 	numbers := map[int]bool{}
-	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return &scripted{search: func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			numbers[game.Number] = true
-			return first.search(ctx, game, lim)
-		}}, nil
-	}
-	if err := b.run(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
-	if want := map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true}; !maps.Equal(numbers, want) {
-		t.Errorf("the games have the numbers %v, want 0 to 5", numbers)
-	}
+	notes := searching(func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		numbers[game.Number] = true
+		return first.search(ctx, game, lim)
+	})
+	b.opens(notes, notes)
+	testenv.Check(t, b.run(t.Context(), 2))
+	testenv.Want(t, "numbers", numbers, map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true})
 }
 
 // Pairs are committed in the order of the schedule, whole, and a pair behind the one
@@ -158,11 +159,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 	var others sync.WaitGroup
 	others.Add(10)
 	var begun atomic.Int64
-	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return &scripted{search: func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
-			return first.search(ctx, g, lim)
-		}}, nil
-	}
+	b.opens(first, first)
 	b.cfg.started = func(p match.Pair, number int) {
 		if p.Index == 0 && number == 1 {
 			others.Wait()
@@ -170,9 +167,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 			others.Done()
 		}
 	}
-	if err := b.run(t.Context(), 3); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, b.run(t.Context(), 3))
 	if b.tally.Games() != 6 || len(b.journal) <= 6 {
 		t.Errorf("%d games are counted of %d that are over, want 6 of more", b.tally.Games(), len(b.journal))
 	}
@@ -193,19 +188,8 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 // end the match (fastchess#377); the engine is started anew.
 func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
-	var opened atomic.Int64
-	b.cfg.Open = func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
-		if p.Name == "A" {
-			return first, nil
-		}
-		opened.Add(1)
-		return &scripted{search: func(_ context.Context, g engine.Game, _ engine.Limits) (engine.Result, error) {
-			return engine.Result{}, nil
-		}}, nil
-	}
-	if err := b.run(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
+	opened := b.opens(first, searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) { return engine.Result{}, nil }))
+	testenv.Check(t, b.run(t.Context(), 2))
 	for _, g := range b.journal {
 		if g.Ending != match.IllegalMove || g.Points(0) != 2*(1-g.White) || g.Error == "" {
 			t.Errorf("game %s: %s, %s, %q", g.Name(), g.Ending, g.Result, g.Error)
@@ -221,19 +205,15 @@ func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 func TestStartErrorEndsTheMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // there are pauses between the starts
 		b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
+		opened := b.opens(first, searching(func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
+			return engine.Result{}, errors.New("broken pipe")
+		}))
 		open := b.cfg.Open
-		var opened atomic.Int64
 		b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
-			if p.Name == "B" && opened.Add(1) > 1 {
-				return nil, errors.New("no licence")
-			}
-			s, err := open(ctx, p)
-			if err != nil || p.Name == "A" {
+			if s, err := open(ctx, p); p.Name == "A" || opened.Load() == 1 {
 				return s, err
 			}
-			return &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
-				return engine.Result{}, errors.New("broken pipe")
-			}}, nil
+			return nil, errors.New("no licence")
 		}
 		err := b.run(t.Context(), 1)
 		const want = "B cannot be started: it failed to start 6 times in a row: no licence"
@@ -250,8 +230,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 	full := errors.New("disk full")
 	for _, part := range []string{"journal", "commit"} {
 		b := newBench(t, 4, suites.Limit{Limits: engine.Limits{Nodes: 50}})
-		b.cfg.Queue = match.NewQueue(&b.cfg.Schedule, 2)
-		b.cfg.Workers = 2
+		b.cfg.Queue, b.cfg.Workers = match.NewQueue(&b.cfg.Schedule, 2), 2
 		b.cfg.Journal = func(*match.Game) error {
 			if part == "journal" {
 				return full
@@ -259,9 +238,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 			return nil
 		}
 		b.cfg.Commit = func(*[2]match.Game) (bool, error) { return false, full }
-		if err := Run(t.Context(), b.cfg); !errors.Is(err, full) {
-			t.Errorf("%s: %v", part, err)
-		}
+		testenv.WantError(t, part, Run(t.Context(), b.cfg), full)
 	}
 }
 
@@ -269,7 +246,12 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 // up the commit, and no more than a window of pairs is played meanwhile.
 func TestWindow(t *testing.T) {
 	b := newBench(t, 100_000, suites.Limit{Limits: engine.Limits{Nodes: 50}})
-	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return resigner{}, nil }
+	resigns := searching(func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
+		r, err := first.search(ctx, g, lim)
+		r.Score.Centipawns = -100
+		return r, err
+	})
+	b.opens(resigns, resigns)
 	b.cfg.Rules.Adjudication.Resign = &match.ResignRule{MoveCount: 1, Score: 1}
 	var furthest atomic.Int64
 	held := make(chan struct{})
@@ -297,30 +279,15 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// resigner plays its first move with a lost score.
-type resigner struct{}
-
-func (resigner) NewGame(context.Context) error { return nil }
-func (resigner) Close() error                  { return nil }
-func (resigner) Search(ctx context.Context, g engine.Game, lim engine.Limits, _ func(engine.Info)) (engine.Result, error) {
-	r, err := first.search(ctx, g, lim)
-	r.Score.Centipawns = -100
-	return r, err
-}
-
 // Every game of a match is read again, and ends where the record says.
 func TestPGNOfAMatchIsRead(t *testing.T) {
 	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 200}})
 	b.manifest.Event, b.manifest.NoTimes = "a \"test\"", false
 	b.cfg.Rules.Adjudication.MaxMoves = 200
-	if err := b.run(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, b.run(t.Context(), 2))
 	n := 0
 	for g, err := range pgn.NewReader(bytes.NewReader(b.pgn), "games.pgn", false).All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		n++
 		for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "TimeControl", "Termination", "PlyCount"} {
 			if g.Tag(name) == "" {

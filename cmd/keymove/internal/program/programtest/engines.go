@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/cmd/keymove/internal/program"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
@@ -101,34 +99,6 @@ func Git(t *testing.T, dir string, args ...string) string {
 		t.Fatalf("git %q: %v\n%s", args, err, out)
 	}
 	return strings.TrimSpace(string(out))
-}
-
-// Untouched returns a check that no file of a repository, of its .git either, has changed.
-func Untouched(t *testing.T, dir string) func() {
-	t.Helper()
-	state := func() (files []string) {
-		err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
-				files = append(files, path)
-				return err
-			}
-			info, err := entry.Info()
-			if err != nil {
-				return err
-			}
-			files = append(files, fmt.Sprintln(path, info.Mode(), info.ModTime(), ReadFile(t, path)))
-			return nil
-		})
-		testenv.Check(t, err)
-		return files
-	}
-	before := state()
-	return func() {
-		t.Helper()
-		if diff := cmp.Diff(before, state()); diff != "" {
-			t.Errorf("the repository has changed:\n%s", diff)
-		}
-	}
 }
 
 // ThisExecutable is the test's own file: the path of something that can be

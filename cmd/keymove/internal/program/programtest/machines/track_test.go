@@ -53,7 +53,7 @@ func track(t *testing.T, args ...string) (tracked, Outcome) {
 func TestTrack(t *testing.T) {
 	suite := ToySuite(t)
 	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), "#!/bin/sh\nexit 2\n", "", ToyEngine(4, "abcd"), ToyEngine(5, "bcd")}, 0, 2, 3, 4, 5)
-	check := Untouched(t, repo)
+	check := testenv.Untouched(t, repo)
 	InTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", ToyBuild, "--nodes", "10", "--out", "h"}
 	first, got := track(t, append(args, "--versions", "v1..v4")...)
@@ -204,7 +204,7 @@ func TestBisect(t *testing.T) {
 	suite := ToySuite(t)
 	repo := ToyRepo(t, history(37)[30:63], 0, 32)
 	WriteFile(t, filepath.Join(repo, "engine.sh"), "changed")
-	check := Untouched(t, repo)
+	check := testenv.Untouched(t, repo)
 	dir := InTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", ToyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
 	check()
@@ -251,7 +251,7 @@ func TestBisectFaults(t *testing.T) {
 	InTempDir(t)
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	Git(t, "", "clone", "--quiet", "--depth", "2", "file://"+repo, shallow)
-	check := Untouched(t, repo)
+	check := testenv.Untouched(t, repo)
 	full := []string{"--repo", repo, "--build", ToyBuild, "--good", "v1", "--bad", "main", "--suite", suite}
 	changed := func(name, text string) []string {
 		list := append([]string{}, full...)
