@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -164,6 +165,7 @@ func (p *Progress) note() string {
 	if !p.end.IsZero() {
 		parts = append(parts, p.standing.Rate, strings.Replace("about "+p.left()+" left", "about ≤", "at most ", 1))
 	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	text := strings.Join(strings.Fields(strings.Join(parts, ", ")), " ")
 	return strings.ReplaceAll(text, " ,", ",") // numbers are padded to their width
 }
@@ -240,7 +242,10 @@ func (p *Progress) fit() {
 
 // shares returns the shares of the contenders, by names; the share of a single contender has no name.
 func (p *Progress) shares(whatOf bool, names []string, between string) string {
-	if len(names) == 1 {
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
 		return p.work.Share + " " + p.standing.Shares[0]
 	}
 	var texts []string

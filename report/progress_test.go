@@ -149,6 +149,19 @@ func TestProgressMakesRoom(t *testing.T) {
 	}
 }
 
+// TestProgressOfOneKind: work of nobody in particular has no shares.
+func TestProgressOfOneKind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s screen
+		p := NewProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, Work{Unit: "positions", Total: 4}, Standing{})
+		time.Sleep(29 * time.Second)
+		p.Update(Standing{Done: 1})
+		time.Sleep(2 * time.Second)
+		testenv.Check(t, p.Close())
+		reporttest.Want(t, s.lines(), []string{"1 of 4 positions, about 1m25s left"})
+	})
+}
+
 // TestProgressLines: where there is no terminal, there is a line from time to time, also while a search takes longer than that.
 func TestProgressLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

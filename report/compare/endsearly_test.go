@@ -27,7 +27,7 @@ func using(name, answers string, nodes uint64, change func(*report.Meta)) Conten
 // of the gate is violated, else not comparable, and never passes; where the baseline did not
 // use its limit either, all is as it was.
 func TestGateOfABuildThatEndsEarly(t *testing.T) {
-	const early, disobeys = " of its nodes, the baseline all: it ends its searches early.", "a does not obey its limit"
+	const early, disobeys = " of its nodes; the baseline uses all.", "a does not obey its limit"
 	much, few, none := minus(20), plus(19)+"-", plus(20)
 	strict, allowed := strictly(func(o *GateOptions) { o.MaxLost = 0 }), strictly(func(o *GateOptions) { o.AllowUnlike = true })
 	for _, tt := range []struct {
@@ -39,17 +39,17 @@ func TestGateOfABuildThatEndsEarly(t *testing.T) {
 		reason      string // the beginning of the first one
 		lost        int
 	}{
-		{"significantly worse", none, much, 1000, 145, lenient, Regressed, "this build uses 0.14" + early, 20},
-		{"not significantly", none, few, 1000, 146, lenient, Unlike, "this build uses 0.15" + early, 1},
-		{"nothing lost", none, none, 1000, 146, lenient, Unlike, "this build uses 0.15" + early, 0},
-		{"better", few, none, 1000, 146, lenient, Unlike, "this build uses 0.15" + early, 0},
-		{"more lost than allowed", none, few, 1000, 146, strict, Regressed, "this build uses 0.15" + early, 1},
+		{"significantly worse", none, much, 1000, 145, lenient, Regressed, "this build ends its searches early, after 0.14" + early, 20},
+		{"not significantly", none, few, 1000, 146, lenient, Unlike, "this build ends its searches early, after 0.15" + early, 1},
+		{"nothing lost", none, none, 1000, 146, lenient, Unlike, "this build ends its searches early, after 0.15" + early, 0},
+		{"better", few, none, 1000, 146, lenient, Unlike, "this build ends its searches early, after 0.15" + early, 0},
+		{"more lost than allowed", none, few, 1000, 146, strict, Regressed, "this build ends its searches early, after 0.15" + early, 1},
 		{"allowed", none, none, 1000, 146, allowed, Inconclusive, "wac: a loss", 0},
 		{"the baseline did not either", none, much, 146, 146, lenient, Unlike, disobeys, 0},
 		{"nor as much", none, much, 400, 146, lenient, Unlike, disobeys, 0},
 		{"only the baseline did not", none, none, 146, 1000, lenient, Unlike, disobeys, 0},
 		{"more than its limit", none, much, 1000, 9000, lenient, Unlike, "b does not obey its limit: it used 9 times", 0},
-		{"a baseline above its limit", none, none, 1900, 300, lenient, Unlike, "this build uses 0.3 of its nodes, the baseline 1.9: it ends its searches early.", 0},
+		{"a baseline above its limit", none, none, 1900, 300, lenient, Unlike, "this build ends its searches early, after 0.3 of its nodes; the baseline uses 1.9.", 0},
 		{"half, which is obeyed", none, much, 1000, 500, lenient, Regressed, "wac is significantly worse", 20},
 	} {
 		g := mustGate(t, using("a", tt.base, tt.before, unchanged), using("b", tt.other, tt.now, unchanged), tt.opts)
@@ -69,8 +69,8 @@ func TestEarlyEndIsNoted(t *testing.T) {
 		change      func(*report.Meta)
 		want        string
 	}{
-		{1000, 600, unchanged, "b: it uses 0.6 of its nodes, a all: it ends its searches early."},
-		{1000, 899, unchanged, "b: it uses 0.9 of its nodes, a all: it ends its searches early."},
+		{1000, 600, unchanged, "b: it ends its searches early, after 0.6 of its nodes; a uses all."},
+		{1000, 899, unchanged, "b: it ends its searches early, after 0.9 of its nodes; a uses all."},
 		{1000, 900, unchanged, ""},
 		{1900, 1000, unchanged, ""},
 		{600, 600, unchanged, ""},
@@ -85,7 +85,7 @@ func TestEarlyEndIsNoted(t *testing.T) {
 	pair := mustCompare(t, list, Options{}).Pairs[0]
 	check(t, "verdict", pair.Rows[0].Verdict, NotComparable)
 	check(t, "reasons", pair.NotComparable, []string{
-		"b: it uses 0.15 of its nodes, a all: it ends its searches early.",
+		"b: it ends its searches early, after 0.15 of its nodes; a uses all.",
 		"b: wac in solved: 10 → 7 of 10; 3 positions lost, 0 gained.",
 	})
 	check(t, "an expectation", joined(t, list, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}).Verdict, NotComparable)

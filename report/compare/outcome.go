@@ -92,7 +92,7 @@ type Gate struct {
 	// Speed is what a gate for speed has measured; nil at others.
 	Speed *GateSpeed `json:"speed,omitempty"`
 	// Incomplete is set if records of either run are missing: then the outcome is
-	// Regressed if the others show that, else Unlike.
+	// Regressed if the others show that, else Unlike; at a gate for speed it is a note.
 	Incomplete bool `json:"incomplete"`
 	// Reasons explain the outcome, a sentence each; empty if the contender is not
 	// worse and not better either.
@@ -126,7 +126,7 @@ type Gate struct {
 // Passes reports whether the gate lets the contender pass, with exit code 0.
 func (g *Gate) Passes() bool {
 	passes := g.Outcome.Tone() == sink.Good || g.Outcome == Inconclusive && !g.conclusive
-	return passes && !g.Incomplete
+	return passes && (!g.Incomplete || g.Speed != nil) // the interval says how much is known of a speed
 }
 
 // floorText compares the number of solved positions with the one that is required.

@@ -275,7 +275,7 @@ func (u used) endsEarlierThan(base used) bool {
 }
 
 func (u used) earlyText(base used, name, baseName string) string {
-	return fmt.Sprintf("%s uses %s of its %s, %s %s: it ends its searches early.",
+	return fmt.Sprintf("%s ends its searches early, after %s of its %s; %s uses %s.",
 		name, shareOfLimit(u.share), u.limit, baseName, shareOfLimit(base.share))
 }
 

@@ -38,13 +38,15 @@ func (p *pairing) speedGate(o *GateOptions) *Gate {
 	g.Speed.Differ, g.Speed.Compared = changed, other.Count
 	g.decideSpeed()
 	if changed > 0 && p.areDetermined() {
-		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are of different work, and the ratio, to which each stretch of the run counts alike, need not be that of all nodes/s.", changed, other.Count))
+		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are of different work, and the ratio need not be that of all nodes/s.", changed, other.Count))
 	}
 	if text := g.Speed.Text(); text != "" {
 		g.Notes = append(g.Notes, text+".")
 	}
-	if refusing := found.Refusing(); len(refusing) > 0 {
+	if refusing := found.Refusing(); g.Speed.Ratio == nil || refusing.Has(KindBroken) {
 		g.refuse(refusing)
+	} else { // of what is missing the speed is not asked
+		g.Notes = append(g.Notes, refusing.Texts()...)
 	}
 	g.checkFailures(newFailures(p.cases, p.others))
 	return g
@@ -57,7 +59,7 @@ func (g *Gate) decideSpeed() {
 		g.Outcome, g.Reasons = Unlike, []string{"Too few searches of both have nodes and times."}
 		return
 	}
-	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, s.Time())}
+	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s, as the mean over stretches of the run.", s.Ratio.Ratio(), g.Base, s.Time())}
 	switch {
 	case s.Ratio.High < s.least():
 		g.Outcome = Slower

@@ -123,7 +123,7 @@ func TestEarlyEndIsNoted(t *testing.T) {
 		}
 		run.Records = append(run.Records, trial.Records...)
 	}
-	s, want := NewSections(run), "b: it uses 0.8 of its nodes, a all: it ends its searches early."
+	s, want := NewSections(run), "b: it ends its searches early, after 0.8 of its nodes; a uses all."
 	if !slices.Contains(s.Cautions(true), want) || !slices.Contains(s.Notes(), want) {
 		t.Errorf("cautions %q, notes %q, want %q in both", s.Cautions(true), s.Notes(), want)
 	}

@@ -96,8 +96,8 @@ func gateDoc(g *compare.Gate) *Doc {
 		gains.part(report.RecordsFile),
 		{Heading: "Conditions", Text: conditions(g), Detail: true},
 	}
-	if g.Sides != nil && len(g.Lost) > 0 {
-		d.Next, d.Why = explainLost(&g.Lost[0], g.Sides)
+	if i := slices.IndexFunc(g.Lost, func(c compare.Change) bool { return c.Accepted == "" }); g.Sides != nil && i >= 0 {
+		d.Next, d.Why = explainLost(&g.Lost[i], g.Sides)
 	}
 	return d
 }

@@ -107,12 +107,12 @@ func TestALongListIsCut(t *testing.T) {
 	reporttest.Want(t, strings.Count(text, kings), maxListed)
 }
 
-// TestNextOfGate is the command about the first lost position.
+// TestNextOfGate is the command about the first lost position that is not accepted.
 func TestNextOfGate(t *testing.T) {
 	side := func(run string) compare.Side {
 		return compare.Side{Name: run, Run: run, First: true, Saved: &suites.Contender{Name: "new", Spec: "default"}}
 	}
-	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.Change{{ID: "WAC.007"}}}
+	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.Change{{ID: "WAC.001", Accepted: "known"}, {ID: "WAC.007"}}}
 	reporttest.Has(t, textOf(t, Gates([]*compare.Gate{g}), Brief{}, false), "next: keymove explain b#WAC.007 --against a   (why WAC.007 was lost)\n")
 }
 
@@ -131,7 +131,7 @@ func TestSpeedGate(t *testing.T) {
 	runs := compare.Runs{"run": contenders(base, other)[0].Run}
 	gates := testenv.Must(runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true}))(t)
 	want := "old → new: slower by more than 3 %\n" +
-		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time.\n\n" +
+		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time, as the mean over\n    stretches of the run.\n\n" +
 		"contender  nodes/s  searches  starts\nold          1.00M        40      20\nnew           800k        40      20\n"
 	reporttest.Want(t, textOf(t, Gates(gates), Brief{}, false), want)
 	reporttest.Has(t, commentOf(t, gates), "**old → new: slower by more than 3 %** — × 0.800", "| new | 800k | 40 | 20 |")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
 )
@@ -87,7 +88,11 @@ func groupSentence(pairs []*compare.Pair, suite string, among *among) (text stri
 	if parts == nil {
 		return "", false
 	}
-	return suite + ", against " + among.label(pairs[0].Base) + ": " + strings.Join(parts, "; ") + ".", len(shown) > 0
+	limits := ""
+	if pairs[0].At == report.AllLimits {
+		limits = ", over all limits"
+	}
+	return suite + ", against " + among.label(pairs[0].Base) + limits + ": " + strings.Join(parts, "; ") + ".", len(shown) > 0
 }
 
 // groupVerdict returns the verdict on a suite with its text: of positions without solutions in how many the answers

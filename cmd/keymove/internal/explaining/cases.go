@@ -25,6 +25,7 @@ type target struct {
 	limits    engine.Limits
 	hashMiB   int
 	against   *suites.Contender  // that is compared with; nil for none
+	rival     *suites.Record     // of the run, that solves the case; nil for none
 	rivals    []suites.Contender // of the run that the case is a row of
 }
 
@@ -46,6 +47,7 @@ func (h *explainer) targets(o *options, c *suites.Contender) ([]*target, error) 
 			break
 		}
 		var err error
+		t.rival = nil
 		if t.against, err = h.againstOf(o, t.rivals); err != nil {
 			return nil, err
 		}
@@ -215,10 +217,9 @@ func (r *savedRun) rows(row string) ([]*suites.Record, error) {
 	return missed, nil
 }
 
-// rivalOf returns the contender with which that of a record is compared: the first one that solved
-// the case, else the first other one; nil in a run of one contender.
-func (r *savedRun) rivalOf(rec *suites.Record) *suites.Contender {
-	var rival *suites.Contender
+// rivalOf returns the contender with which that of a record is compared, with its record if it solved the case: the
+// first one that did, else the first other one; nil in a run of one contender.
+func (r *savedRun) rivalOf(rec *suites.Record) (rival *suites.Contender, solver *suites.Record) {
 	for i := range r.records {
 		other := &r.records[i]
 		if other.ContenderIndex == rec.ContenderIndex || other.SuiteIndex != rec.SuiteIndex || other.CaseIndex != rec.CaseIndex || other.LimitIndex != rec.LimitIndex {
@@ -227,18 +228,18 @@ func (r *savedRun) rivalOf(rec *suites.Record) *suites.Contender {
 		if solved := other.Solved != nil && *other.Solved; rival == nil || solved {
 			rival = &r.Contenders[other.ContenderIndex]
 			if solved {
-				break
+				return rival, other
 			}
 		}
 	}
-	return rival
+	return rival, nil
 }
 
 // ofRecord returns the target of a record of a run.
 func (h *explainer) ofRecord(o *options, run *savedRun, rec *suites.Record) (*target, error) {
 	limit := run.At(rec.LimitIndex)
 	t := &target{contender: run.Contenders[rec.ContenderIndex], limits: limit.SearchLimit().For(rec.Mate()).Limits, hashMiB: run.HashMiB, rivals: run.Contenders}
-	t.against = run.rivalOf(rec)
+	t.against, t.rival = run.rivalOf(rec)
 	entry := &run.Suites[rec.SuiteIndex]
 	load := o.LoadOptions()
 	load.Chess960, load.Lines = run.Chess960, run.Lines

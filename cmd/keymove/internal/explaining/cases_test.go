@@ -40,12 +40,13 @@ func TestRivalOf(t *testing.T) {
 	}
 	run := &savedRun{Manifest: folder.Manifest{Contenders: contenders}, records: records}
 	for i, want := range []string{"c", "b", "b"} {
-		if rival := run.rivalOf(&records[i]); rival == nil || rival.Name != want {
-			t.Errorf("record %d: %+v, want %s", i, rival, want)
+		rival, solver := run.rivalOf(&records[i])
+		if rival == nil || rival.Name != want || (solver != nil) != (i != 1) || solver != nil && !*solver.Solved {
+			t.Errorf("record %d: %+v, %+v, want %s", i, rival, solver, want)
 		}
 	}
 	run.records = records[:3]
-	if rival := run.rivalOf(&records[0]); rival != nil {
+	if rival, _ := run.rivalOf(&records[0]); rival != nil {
 		t.Errorf("alone: %+v", rival)
 	}
 }

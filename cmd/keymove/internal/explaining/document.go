@@ -20,7 +20,7 @@ func document(x *explanation) *show.Doc {
 	if history := s.asked.History.UCI(); history != "" {
 		d.Lead = append(d.Lead, "after "+history)
 	}
-	d.Parts = []show.Part{{Text: []string{s.bestText()}}, {Table: s.table(), Text: []string{s.note()}}}
+	d.Parts = []show.Part{{Text: []string{s.bestText(), s.strayText()}}, {Table: s.table(), Text: []string{s.note()}}}
 	if s.solved {
 		d.Title += ", which solves it"
 		return d
@@ -45,7 +45,7 @@ func (x *explanation) trialTexts() show.Part {
 	case against == nil:
 		return show.Part{}
 	case len(x.trials) == 0:
-		return show.Part{Text: []string{fmt.Sprintf("%s and %s differ in no setting that can be tried alone", x.story.contender.Name, against.Name)}}
+		return show.Part{Text: []string{x.story.rivalText(), fmt.Sprintf("%s and %s differ in no setting that can be tried alone", x.story.contender.Name, against.Name)}}
 	}
 	texts := []string{"what differs in " + against.Name + ", each alone:"}
 	for _, found := range []bool{true, false} {
@@ -56,6 +56,15 @@ func (x *explanation) trialTexts() show.Part {
 		}
 	}
 	return show.Part{Text: texts}
+}
+
+// rivalText says when the contender of the run that solves the case found its move; empty without one.
+func (s *story) rivalText() string {
+	if s.rival == nil || s.rival.KeptNodes == nil {
+		return ""
+	}
+	found := iteration{depth: s.rival.KeptDepth, nodes: s.rival.KeptNodes}
+	return fmt.Sprintf("%s solves it in the run, from %s on", s.against.Name, when(&found))
 }
 
 func (t *trial) result() string {
@@ -73,7 +82,7 @@ func (t *trial) result() string {
 func (s *story) neededTexts() []string {
 	texts := []string{s.usedText(), s.neededText()}
 	if pos := &s.asked.Position; len(s.refutation) > 0 {
-		texts = append(texts, fmt.Sprintf("refutation of %s that %s believes: %s", san(pos, s.key), s.contender.Name, numberedLine(*pos, s.refutation)))
+		texts = append(texts, fmt.Sprintf("what %s expects of %s alone: %s", s.contender.Name, san(pos, s.key), numberedLine(*pos, s.refutation)))
 	}
 	return texts
 }
@@ -128,6 +137,15 @@ func (s *story) bestText() string {
 		return fmt.Sprintf("the key move was best at %s only", when(first))
 	}
 	return fmt.Sprintf("the key move was best first at %s, last at %s", when(first), when(last))
+}
+
+// strayText says that a contender played another move than its last iteration had as the best; else it is empty.
+func (s *story) strayText() string {
+	n := len(s.iterations)
+	if n == 0 || s.iterations[n-1].best == s.played {
+		return ""
+	}
+	return fmt.Sprintf("%s did not play the best move of its last iteration", s.contender.Name)
 }
 
 // when says when an iteration ended, as "depth 5 (1200 nodes)".

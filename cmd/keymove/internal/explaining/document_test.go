@@ -139,6 +139,35 @@ func TestUsedText(t *testing.T) {
 	}
 }
 
+// TestStrayText: a move that the last iteration did not have as the best is named.
+func TestStrayText(t *testing.T) {
+	s := aStory(t)
+	last := &s.iterations[len(s.iterations)-1]
+	if last.best = s.played; s.strayText() != "" {
+		t.Errorf("the best move was played: %q", s.strayText())
+	}
+	if last.best = s.key; s.strayText() != "x did not play the best move of its last iteration" {
+		t.Errorf("another move was played: %q", s.strayText())
+	}
+	if s.iterations = nil; s.strayText() != "" {
+		t.Errorf("without iterations: %q", s.strayText())
+	}
+}
+
+// TestRivalText: what the run knows of the contender that solves the case is said.
+func TestRivalText(t *testing.T) {
+	s := aStory(t)
+	s.against, s.rival = &suites.Contender{Name: "good"}, &suites.Record{KeptDepth: new(7), KeptNodes: new(uint64(1874))}
+	if want := "good solves it in the run, from depth 7 (1874 nodes) on\nx and good differ in no setting"; !strings.Contains(explained(t, &explanation{story: s, luck: -1}), want) {
+		t.Errorf("%s\nwant %s", explained(t, &explanation{story: s, luck: -1}), want)
+	}
+	for _, s.rival = range []*suites.Record{nil, {}} {
+		if s.rivalText() != "" {
+			t.Errorf("%+v: %q", s.rival, s.rivalText())
+		}
+	}
+}
+
 // TestDifferencesText: each difference that was tried, beside what luck does.
 func TestDifferencesText(t *testing.T) {
 	x := &explanation{story: aStory(t), luck: 3, trials: []trial{

@@ -261,6 +261,7 @@ var waysToExit0 = []struct{ way, command, says string }{
 	{"not worse", "gate --baseline base.csv same.csv --margin 30%", ": not worse by 30 pp or more\n"},
 	{"inconclusive", "gate --baseline base.csv same.csv", ": inconclusive, nothing is decided\n"},
 	{"the run itself", "gate --baseline base.csv base.csv --max-lost 0 --require-conclusive", "The baseline is this run itself: nothing is compared."},
+	{"unknown", "run mates.epd --nodes 500 --hash 2 --no-times --baseline run/records.csv --margin 99% --out hashed", ": not worse by 99 pp or more\n"},
 	{"accepted", "gate --baseline base.csv one.csv --max-lost 0 --allow all.txt", "a draw is as good"},
 	{"unlike", "gate --baseline base.csv unlike.csv --allow-unlike", "(--allow-unlike)"},
 	{"missing", "gate --baseline base.csv part.csv --allow-missing", "1 case skipped, only in"},

@@ -107,6 +107,17 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	checkSameFiles(t, "run", "whole")
 }
 
+// TestGateOfAnEngineThatIsGivenUp: a gate decides about one that fails in each search, in all of its files.
+func TestGateOfAnEngineThatIsGivenUp(t *testing.T) {
+	InTempDir(t)
+	run := strings.Fields("run mates --first 12 --depth 1 -j 1 --no-times --quiet --out")
+	Call(t, "", append(run, "base", "--profile", "default")...).Check(t, "the baseline", host.ExitOK)
+	got := CallWith(t, "", Hurried, append(run, "run", "--baseline", "base", "--engine", FakeEngine([]string{"crash"}, "name=bad"))...)
+	got.Check(t, "given up", host.ExitEngine, "bad was given up, 2 of its 12 searches are missing", "default → bad: engine failed")
+	Wants(t, "comment.md", ReadFile(t, "run", "comment.md"), "**default → bad: engine failed**")
+	Wants(t, "junit.xml", ReadFile(t, "run", "junit.xml"), `errors="10"`)
+}
+
 // An engine is started once in a run with one worker: the start that shows its name is the one that
 // searches. --verbose says how often it was. A dry run starts none, and writes nothing.
 func TestAnEngineIsStartedOnce(t *testing.T) {

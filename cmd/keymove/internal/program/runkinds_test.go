@@ -193,8 +193,9 @@ func TestMaxSlower(t *testing.T) {
 // as many rounds as that says. An interrupted one names the command for what is known. Which of two copies is faster is luck.
 func TestMaxSlowerTakesRounds(t *testing.T) {
 	InMates(t)
-	cut := CallCut(t, 2, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.3% --quiet --out cut")...)
+	cut := CallCut(t, 60, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.3% --quiet --out cut")...)
 	cut.Check(t, "interrupted", host.ExitInterrupted, "keymove: what is known of the speeds: keymove gate --max-slower 0.3% cut")
+	check(t, row{"gate --max-slower 99% cut", host.ExitOK, "cut is incomplete: it has "})
 	for more, most := range map[string]int{"": 2 * 20 * len(ThreeMates), "--repeat 2": 2 * 2 * len(ThreeMates)} {
 		dir := fmt.Sprint("r", most)
 		got := Call(t, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.01% --require-conclusive --quiet --out "+dir+" "+more)...)
