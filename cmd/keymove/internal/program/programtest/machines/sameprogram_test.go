@@ -23,12 +23,18 @@ const startScript = "#!/bin/sh\nexec sh \"$0.sh\"\n"
 // startBuild leaves a start script, which is the same for each version, and the engine beside it.
 const startBuild = `printf '#!/bin/sh\nexec sh "$0.sh"\n' > {out} && cp engine.sh {out}.sh`
 
-// Versions whose executables are equal are searched, each as what its build left.
-func TestBuildsOfMoreThanAFile(t *testing.T) {
+// buildsOfMoreThanAFile returns a suite and the flags of a repository with three versions, the last of which finds less.
+func buildsOfMoreThanAFile(t *testing.T) []string {
+	t.Helper()
 	suite := ToySuite(t, otherPawns...)
 	repo := ToyRepo(t, []string{ToyEngine(0, "abcde"), ToyEngine(1, "abcde"), ToyEngine(2, "x")}, 0, 1, 2)
 	InTempDir(t)
-	build := []string{suite, "--repo", repo, "--builds", "b", "--nodes", "10", "--build", startBuild}
+	return []string{suite, "--repo", repo, "--builds", "b", "--nodes", "10", "--build", startBuild}
+}
+
+// Versions whose executables are equal are searched, each as what its build left.
+func TestBuildsOfMoreThanAFile(t *testing.T) {
+	build := buildsOfMoreThanAFile(t)
 	for range 2 { // the second time all answers are known
 		result, got := track(t, append(build, "--versions", "v1..v3", "--gate", "--out", "h")...)
 		if got.Code != host.ExitRegressed || len(result.Rows) == 0 || strings.Contains(got.Stderr, "the same program") || strings.Contains(got.Stderr, "without the cache") {
@@ -39,7 +45,12 @@ func TestBuildsOfMoreThanAFile(t *testing.T) {
 	if err != nil || len(runs) != 2 || strings.Contains(ReadFile(t, runs[1]), ",0,1,0,") {
 		t.Errorf("searched again: %q, %v", runs, err)
 	}
-	if result, got := bisect(t, append(build[1:], "--suite", suite, "--good", "v1", "--bad", "v3")...); got.Code != host.ExitOK || result.First[0].Subject != "commit 2" {
+}
+
+// TestBisectBuildsOfMoreThanAFile finds the version by what lies beside the program.
+func TestBisectBuildsOfMoreThanAFile(t *testing.T) {
+	build := buildsOfMoreThanAFile(t)
+	if result, got := bisect(t, append(build[1:], "--suite", build[0], "--good", "v1", "--bad", "v3")...); got.Code != host.ExitOK || result.First[0].Subject != "commit 2" {
 		t.Errorf("%+v", got)
 	}
 }
