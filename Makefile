@@ -103,7 +103,7 @@ pgo: ## profile the default's search of the public suites (2 minutes) for the co
 
 golden: ## accept what the golden tests got; look at the difference
 	@set -e; for module in . lab; do cd $(CURDIR)/$$module; \
-	  $(GO) test $$(grep -rl --include='*_test.go' $$([ $$module = lab ] || echo --exclude-dir=lab) '"keymove/internal/goldentest"' . | \
+	  KEYMOVE_LONG=1 $(GO) test -timeout $(TIMEOUT) $$(grep -rl --include='*_test.go' $$([ $$module = lab ] || echo --exclude-dir=lab) '"keymove/internal/goldentest"' . | \
 	    xargs -n1 dirname | sort -u) -update; \
 	done
 

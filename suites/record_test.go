@@ -2,6 +2,7 @@ package suites
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -116,6 +117,15 @@ func TestScoringRules(t *testing.T) {
 		if want := strings.FieldsFunc(test.want, func(r rune) bool { return r == '|' }); !slices.EqualFunc(got, want, strings.HasPrefix) {
 			t.Errorf("%s: %q, want %q", test.name, got, want)
 		}
+	}
+}
+
+// TestScoringEditionsAreDocumented: docs/stability.md has each edition, and no later one.
+func TestScoringEditionsAreDocumented(t *testing.T) {
+	_, table, _ := strings.Cut(testenv.Read(t, "docs/stability.md"), "\n## Scoring editions\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	for edition := 1; edition <= ScoringEdition+1; edition++ {
+		testenv.Want(t, fmt.Sprint("edition ", edition), strings.Contains(table, fmt.Sprintf("\n| %d | ", edition)), edition <= ScoringEdition)
 	}
 }
 

@@ -15,7 +15,7 @@ import "strings"
 //	   castling rights HAha of ordinary chess are KQkq
 //	5  within a line that mates, another move that is proven to mate as fast is right
 //
-// A new edition is a number here, a line in this list, and a row in ScoringRules.
+// A new edition is a number here, a line in this list, and rows in ScoringRules and docs/stability.md.
 const ScoringEdition = 5
 
 const (
