@@ -249,10 +249,10 @@ func (u used) disobedience() Findings {
 func limitUse(p *pairing) (found Findings) {
 	base, other := p.base, p.other
 	before, now := usedBy(base), usedBy(other)
-	early := Finding{Kind: KindEarly, Refuses: true, Column: now.earlyText(before, "this build", "the baseline")}
+	early := Finding{Kind: KindEarly, Refuses: true, Column: now.earlyColumn(before)}
 	early.Text = now.earlyText(before, "it", base.Name)
 	if p.isGate {
-		early.Text = early.Column
+		early.Text = now.earlyText(before, "this build", "the baseline")
 	}
 	noted := Finding{Kind: KindNote, Contender: other.Name, Text: other.Name + ": " + early.Text, Column: other.Name + ": " + early.Column}
 	found.join(before.disobedience())
@@ -277,6 +277,11 @@ func (u used) endsEarlierThan(base used) bool {
 func (u used) earlyText(base used, name, baseName string) string {
 	return fmt.Sprintf("%s ends its searches early, after %s of its %s; %s uses %s.",
 		name, shareOfLimit(u.share), u.limit, baseName, shareOfLimit(base.share))
+}
+
+// earlyColumn says so in comparison.csv, whose words are kept.
+func (u used) earlyColumn(base used) string {
+	return fmt.Sprintf("this build uses %s of its %s, the baseline %s: it ends its searches early.", shareOfLimit(u.share), u.limit, shareOfLimit(base.share))
 }
 
 // shareOfLimit writes the share of a limit that was used, as 0.15; a whole one is "all".
