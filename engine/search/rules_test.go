@@ -110,6 +110,43 @@ func TestWorsens(t *testing.T) {
 	}
 }
 
+// TestReduction: lmr reduces late quiet moves from a depth on, one ply less in an open window and one more where a side
+// worsens; killers, captures and moves in or into check are searched whole.
+func TestReduction(t *testing.T) {
+	const depth, number = 12, 20
+	w := testWorker(boardtest.Position(t, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
+	f, o := &w.frames[0], &w.options
+	quiet, capture := boardtest.Move(t, &f.pos, "Kd1"), boardtest.Move(t, &f.pos, "exd5")
+	o.LMR, o.LMRDepth, o.LMRMoves, f.worsens, f.killers = true, 3, 4, false, [2]board.Move{}
+	f.checks.Checkers, w.frames[1].checks.Checkers = 0, 0
+	full := w.reduction(0, depth, quiet, number, false)
+	for name, test := range map[string]struct {
+		change        func()
+		depth, number int
+		move          board.Move
+		open          bool
+		want          int
+	}{
+		"off":            {func() { o.LMR = false }, depth, number, quiet, false, 0},
+		"too shallow":    {func() {}, 2, number, quiet, false, 0},
+		"too early":      {func() {}, depth, 4, quiet, false, 0},
+		"a capture":      {func() {}, depth, number, capture, false, 0},
+		"a killer":       {func() { f.killers[1] = quiet }, depth, number, quiet, false, 0},
+		"in check":       {func() { f.checks.Checkers = 1 }, depth, number, quiet, false, 0},
+		"gives check":    {func() { w.frames[1].checks.Checkers = 1 }, depth, number, quiet, false, 0},
+		"an open window": {func() {}, depth, number, quiet, true, full - 1},
+		"worsens":        {func() { f.worsens = true }, depth, number, quiet, false, full + 1},
+	} {
+		before, next := *f, w.frames[1]
+		test.change()
+		testenv.Want(t, name, w.reduction(0, test.depth, test.move, test.number, test.open), test.want)
+		*f, w.frames[1], o.LMR = before, next, true
+	}
+	o.LMRDepth, o.LMRMoves = depth, number-1
+	testenv.Want(t, "the least depth and number", w.reduction(0, depth, quiet, number, false), full)
+	testenv.Want(t, "all of it", full > 1, true)
+}
+
 // TestImprovingRules: late-move pruning leaves half as many moves where the side to move
 // worsens.
 func TestImprovingRules(t *testing.T) {
