@@ -90,7 +90,7 @@ var Columns = slices.Concat(
 		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return r.Pair.Findings.column() }),
 		ofTested(report.NewColumn("margin_pct", percentUnit, "difference below which contenders are equal, in percent of the positions or of the points", "", func(r *CSVRow) string { return strconv.FormatFloat(100*r.Row.Margin, 'g', 6, 64) })),
 		ofTested(report.NewColumn("p_equal", "probability", "p-value of two one-sided tests that the difference is as large as the margin, adjusted by Holm's method", "", func(r *CSVRow) string { return probabilityCell(r.Row.PEqualAdjusted) })),
-		ofTested(report.NewColumn("kappa", "ratio", "positions × margin² / variance of a paired difference: below 2.7 nothing can be called equal at 0.05", "", func(r *CSVRow) string { return probabilityCell(r.Row.Kappa) })),
+		ofTested(report.NewColumn("kappa", "ratio", "positions × margin² / variance of a paired difference, which is at least 1 / positions: below 2.7 nothing can be called equal at 0.05", "", func(r *CSVRow) string { return probabilityCell(r.Row.Kappa) })),
 		ofTested(report.NewCountColumn("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *CSVRow) int { return *r.Row.NeededForEqual })),
 	},
 	intervalColumns("speed_of_finding", "diff", "-1 to 1", "difference of the speed of finding (summary.csv), contender minus base", "unknown, as under a limit of depth", 4, func(r *Row) *Interval { return r.Finding.difference() }),

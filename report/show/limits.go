@@ -247,9 +247,21 @@ func limitTitle(by compare.Division) string {
 	return "Differences by limit and " + string(by)
 }
 
+// unitsOf are the units of what decides: positions, points, or both.
+func unitsOf(c *compare.Comparison) (units []string) {
+	for i := range c.Pairs {
+		for _, row := range c.Pairs[i].Rows {
+			if unit := row.Figure.Unit(); !slices.Contains(units, unit) {
+				units = append(units, unit)
+			}
+		}
+	}
+	return units
+}
+
 // LimitText says what a table of several limits has, and what its p-values are adjusted to.
 func LimitText(c *compare.Comparison, by compare.Division) string {
-	text := "Differences are percentage points (pp) of the positions or points"
+	text := "Differences are percentage points (pp) of the " + strings.Join(unitsOf(c), " or ")
 	if wholes, themes := countTested(c); by == compare.ByTheme && themes > 0 {
 		text += fmt.Sprintf("; p by Holm's method over the %s of themes", sink.Plural(themes, "test"))
 	} else if by != compare.ByPhase && wholes > 0 {

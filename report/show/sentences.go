@@ -91,7 +91,7 @@ func tooFewText(row *compare.Row) string {
 	}
 	text += testedText(row, true)
 	if needed := decidingPositions(row); needed > 0 {
-		text += "; " + About(needed) + " would decide " + marginText(row)
+		text += "; " + About(needed) + " could rule out " + marginText(row)
 	}
 	return text
 }
@@ -157,7 +157,7 @@ func testText(c *compare.Comparison) string {
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
-	return text + ". Equal, no difference of " + compare.MarginText(c.Margin) + " or more, needs the same of two one-sided tests. pp are percentage points, of the positions or of the points; intervals are of 95 %."
+	return text + ". Equal, no difference of " + compare.MarginText(c.Margin) + " or more, needs the same of two one-sided tests. pp are percentage points, of the positions or of the points; intervals are of 95 %. Detectable is the difference that as many positions show in four of five comparisons."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {

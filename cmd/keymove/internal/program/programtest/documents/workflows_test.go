@@ -76,10 +76,11 @@ func TestExampleGate(t *testing.T) {
 	}
 	lines := slices.DeleteFunc(LinesOf(scriptOf(ReadFile(t, RepositoryDir, "examples", "gate", "workflow.yml"))), func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "git ") })
 	out := runScript(t, RepositoryDir, strings.Join(lines, "\n"), "RUNNER_TEMP="+dir, "GITHUB_ACTIONS=true", "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"))
-	if goldentest.Update() {
+	switch plays := !strings.Contains(out, "signature"); {
+	case plays: // a baseline of an earlier version stays
+	case goldentest.Update():
 		CopyFile(t, filepath.Join(dir, "run", "records.csv"), filepath.Join(RepositoryDir, "examples", "gate", "baseline.csv"))
-	}
-	if strings.Contains(out, "signature") {
+	default:
 		t.Errorf("the engine does not play as in its baseline (-update accepts it):\n%s", out)
 	}
 	if xml := ReadFile(t, dir, "run", "junit.xml"); strings.Count(xml, "<testcase ") != 300 || strings.Contains(xml, "<failure ") {
