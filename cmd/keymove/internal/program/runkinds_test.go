@@ -193,7 +193,7 @@ func TestMaxSlower(t *testing.T) {
 // as many rounds as that says. An interrupted one names the command for what is known. Which of two copies is faster is luck.
 func TestMaxSlowerTakesRounds(t *testing.T) {
 	InMates(t)
-	cut := CallCut(t, 60, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.3% --quiet --out cut")...)
+	cut := CallCut(t, 60, "", strings.Fields("run mates.epd --nodes 10 --profile default --profile again:default --max-slower 0.3% --repeat 20 --quiet --out cut")...)
 	cut.Check(t, "interrupted", host.ExitInterrupted, "keymove: what is known of the speeds: keymove gate --max-slower 0.3% cut")
 	check(t, row{"gate --max-slower 99% cut", host.ExitOK, "cut is incomplete: it has "})
 	for more, most := range map[string]int{"": 2 * 20 * len(ThreeMates), "--repeat 2": 2 * 2 * len(ThreeMates)} {
