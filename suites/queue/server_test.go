@@ -371,9 +371,9 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
 		Files: map[string]string{sum: path, other: path},
 	})
-	var fetched queue.Fetch
+	var fetched atomic.Pointer[queue.Fetch]
 	work(t, b.Address, "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
-		fetched = fetch
+		fetched.Store(&fetch)
 		dir := t.TempDir() // a worker that lost the server opens the run again
 		for _, name := range []string{"got", "again"} {
 			err := fetch(ctx, sum, filepath.Join(dir, name))
@@ -392,7 +392,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	testenv.Check(t, q.Run(t.Context()), q.Close())
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if fetched(ctx, sum, filepath.Join(t.TempDir(), "late")) == nil {
+	if (*fetched.Load())(ctx, sum, filepath.Join(t.TempDir(), "late")) == nil {
 		t.Error("the file is there when the run is over")
 	}
 }
