@@ -164,7 +164,7 @@ func hasContent(path string, e suites.Entry) (bool, error) {
 	return got == e.SHA256, err
 }
 
-// verify returns a *SourceError for what is not the content of an entry's file, of which a byte more is read.
+// verify returns a *SourceError for what is not the content of an entry's file. data is longer than the file should be by one byte at most.
 func verify(data []byte, e suites.Entry) error {
 	switch n := int64(len(data)); {
 	case n > e.Bytes:

@@ -101,7 +101,7 @@ func TestFakeEngine(t *testing.T) {
 	}
 }
 
-// Options are sent before ucinewgame (fastchess#1043), and every game begins with it. An engine is told its clock.
+// Options are sent before ucinewgame (fastchess#1043), and every game begins with it. Every go has the clock.
 func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	limit := suites.Limit{Control: &suites.TimeControl{Moves: 9, Time: time.Hour}}

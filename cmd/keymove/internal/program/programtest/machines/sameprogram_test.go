@@ -23,7 +23,7 @@ const startScript = "#!/bin/sh\nexec sh \"$0.sh\"\n"
 // startBuild leaves a start script, which is the same for each version, and the engine beside it.
 const startBuild = `printf '#!/bin/sh\nexec sh "$0.sh"\n' > {out} && cp engine.sh {out}.sh`
 
-// buildsOfMoreThanAFile returns a suite and the flags of a repository with three versions, the last of which finds less.
+// buildsOfMoreThanAFile returns a suite and the flags of a repository with three versions, where the last one finds less.
 func buildsOfMoreThanAFile(t *testing.T) []string {
 	t.Helper()
 	suite := ToySuite(t, otherPawns...)
